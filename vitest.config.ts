@@ -7,8 +7,8 @@ const ownProcess = [
   'test/cli/*.test.ts',
   'test/service/*.test.ts',
   'test/doors/reference.test.ts',
-  'src/kit/worker-pool.test.ts',
-  'src/kit/worker-standby.test.ts',
+  'src/kit/concurrency/worker-pool.test.ts',
+  'src/kit/concurrency/worker-pool-standby.test.ts',
   'src/engines/builtin/vocabulary.test.ts',
 ]
 /** Files whose tests run a program of the system, such as a browser: test/support/system-programs.ts. */

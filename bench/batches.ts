@@ -4,9 +4,9 @@ import { type BatchServer, withBatchServer } from './support/batch-server.ts'
 import { chinesePair } from './support/job-texts.ts'
 
 /**
- * The queue beside the engine alone, fairness between accounts, how soon a killed worker's candidates run
- * again, and what 10,000 batches in the database cost. Processes and an embedded PostgreSQL that syncs, all
- * on this machine.
+ * Measures the cost of the queue beside the engine alone, and the fairness between accounts. Measures the
+ * time until a killed worker's candidates run again, and the cost of 10,000 batches in the database. The
+ * processes and an embedded PostgreSQL that syncs run on this machine.
  */
 const candidates = 100
 const { jdText } = chinesePair(1)
@@ -81,7 +81,10 @@ async function postToDone(server: BatchServer, workers: number) {
   return { ms, perSecond: (candidates * 1_000) / ms }
 }
 
-/** Three processes of four hands, and an account with 3,000 candidates before another one comes with 20. */
+/**
+ * Three processes of concurrency four. One account has 3,000 candidates before another account arrives with
+ * 20.
+ */
 async function fairness(server: BatchServer): Promise<Figure[]> {
   const [many, few] = [await server.account(), await server.account()]
   for (let batch = 0; batch < 30; batch++) await server.post(many.key, smallBatch(100))
@@ -99,7 +102,7 @@ async function fairness(server: BatchServer): Promise<Figure[]> {
              (select running from batch_accounts where account_id = ${many.accountId}) as theirs`)
     const ms = performance.now() - started - postedMs
     if (row.waiting < 20) firstMs ??= ms
-    // What the other account had at work before the newcomer may still be ending.
+    // Candidates of the other account that were running when the newcomer arrived may still finish.
     if (row.waiting > 0 && ms > 40) most = Math.max(most, row.theirs)
     if (row.waiting === 0 && row.mine === 0) break
   }

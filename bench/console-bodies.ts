@@ -10,8 +10,8 @@ import type { Row } from './run.ts'
 import { startConsole } from './support/console-service.ts'
 
 /**
- * How late the event loop of the service is while the playground sends documents of the largest size, beside
- * the same documents over the API. Another process sends them.
+ * Measures the delay of the service's event loop while the playground sends documents of the largest size,
+ * beside the same documents over the API. Another process sends them.
  */
 const requests = 5
 
@@ -24,13 +24,13 @@ export async function run(): Promise<readonly Row[]> {
     const body = join(folder, 'body.json')
     await writeFile(body, await largestBody())
     const page = { cookie: `session=${service.token}`, 'x-console': '1', 'sec-fetch-site': 'same-origin' }
-    const places = [
+    const targets = [
       ['parse over the API', `${apiPrefix}/resumes/parse`, { authorization: `Bearer ${service.key}` }],
       ['parse from the playground', `${consolePrefix}/try/parse`, page],
       ['a page drawn', `${consolePrefix}/try/page?page=1`, page],
     ] as const
     const rows: Row[] = []
-    for (const [what, path, headers] of places) {
+    for (const [what, path, headers] of targets) {
       await send(service.url + path, headers, body, 1)
       rows.push(await late(what, () => send(service.url + path, headers, body, requests)))
     }
@@ -72,8 +72,8 @@ async function send(url: string, headers: object, body: string, times: number): 
 }
 
 /**
- * The loop is late where it works and where the machine has other things to do. Only the first is ours, so
- * the most CPU time of this thread between two turns of the loop is measured beside it.
+ * The loop is late because of its own work and because of other load on the machine. Only the first is
+ * ours, so we also measure the most CPU time of this thread between two iterations of the loop.
  */
 async function late(what: string, work: () => Promise<void>): Promise<Row> {
   const histogram = monitorEventLoopDelay({ resolution: 1 })

@@ -9,8 +9,8 @@ import { type Database, migrate, openStore, sql } from '../src/store/index.ts'
 import { indexesOf, type Recorder, recordStatements } from './support/plans.ts'
 
 /**
- * What the pages of money ask, of an account with a million calls in a year (one in a hundred released, one
- * in ten thousand paid by another kind), on the embedded server. Throws where an index isn't used.
+ * Runs the queries of the billing pages on the embedded server. The account has a million calls in a year:
+ * one in a hundred released, one in ten thousand paid by another kind. Throws where an index isn't used.
  */
 const calls = 1_000_000
 const rounds = 20
@@ -79,7 +79,7 @@ async function fill(database: Database): Promise<void> {
     sql`insert into charged_days (account_id, day, operation, key_id, calls, point_cents)
         select account_id, quota_day, operation, key_id, count(*), sum(captured)
         from requests where captured > 0 group by 1, 2, 3, 4`,
-    // Other accounts: where there is one alone, its rows are the whole table.
+    // Adds other accounts. With a single account, its rows would be the whole table.
     sql`insert into charged_days (account_id, day, operation, key_id, calls, point_cents)
         select gen_random_uuid(), date '2026-01-01' + n % 300, 'matchResumeToJd', gen_random_uuid(), 1, 100
         from generate_series(1, 20000) n`,
@@ -91,7 +91,7 @@ async function fill(database: Database): Promise<void> {
   await database.run(sql`analyze`)
 }
 
-/** What is asked, and the indexes that answer it. */
+/** The queries, and the indexes that they use. */
 type Question = readonly [string, readonly string[], () => Promise<readonly unknown[]>]
 
 async function measureAll(database: Database, recorder: Recorder, ledger: Ledger): Promise<MoneyRow[]> {
@@ -133,14 +133,14 @@ async function measureAll(database: Database, recorder: Recorder, ledger: Ledger
   return rows
 }
 
-/** Each time another key, which has no limits yet: what it spent is added up under the account's lock. */
+/** Each call uses another key, which has no limits yet: its spending is summed under the account's lock. */
 async function limitOnce(database: Database, ledger: Ledger): Promise<readonly unknown[]> {
   const limits = { total: pointCents(100), daily: null, monthly: null }
   await database.transaction((tx) => ledger.setKeyLimitsIn(tx, accountId, ids.uuid(), limits))
   return [limits]
 }
 
-/** The first grants, the others are refused; both look the call up. */
+/** The first refund is granted, the others are refused. Both look the call up. */
 async function refundOnce(
   database: Database,
   ledger: Ledger,

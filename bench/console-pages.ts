@@ -7,9 +7,9 @@ import type { Row } from './run.ts'
 import { type ConsoleService, startConsole } from './support/console-service.ts'
 
 /**
- * The user center in Chromium on this machine: when a page first paints, how long a click to it from another
- * page takes, what it asks and fetches; and what a table of 100,000 calls takes in memory. `CHROMIUM_PATH`
- * names the browser. The pages must be built (`npm start` builds them).
+ * Measures the user center in Chromium on this machine. For each page: the first paint, the time of a click
+ * to it from another page, its requests and the bytes it fetches. Also measures the memory of a table of
+ * 100,000 calls. `CHROMIUM_PATH` names the browser. The pages must be built (`npm start` builds them).
  */
 const paths = ['/', '/keys', '/usage', '/balance', '/statement', '/batches', '/playground', '/settings']
 const rounds = 5
@@ -44,7 +44,7 @@ function signIn(context: BrowserContext, { url, token }: ConsoleService): Promis
   return context.addCookies([{ name: 'session', value: token, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** Each round in a context of its own, whose cache is empty. */
+/** Each round runs in its own context with an empty cache. */
 async function measure(open: Open, path: string): Promise<Row> {
   const paints: number[] = []
   const clicks: number[] = []
@@ -85,7 +85,7 @@ async function shown(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** From the click to the frame in which the heading of the other page is there. */
+/** The time from the click to the frame that shows the heading of the other page. */
 async function clickTo(page: Page, path: string): Promise<number> {
   await shown(page, '/')
   return inPage<number>(
@@ -135,7 +135,7 @@ async function heapMb(page: Page): Promise<number> {
   return Math.round((await inPage<number>(page, 'performance.memory.usedJSHeapSize')) / 1e6)
 }
 
-/** By the protocol: the pages require Trusted Types, which the library's own evaluation doesn't meet. */
+/** Uses the protocol: the pages require Trusted Types, which the library's own evaluation doesn't meet. */
 async function inPage<Value>(page: Page, expression: string): Promise<Value> {
   const session = await page.context().newCDPSession(page)
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {

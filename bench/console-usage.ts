@@ -15,9 +15,9 @@ import { type Database, migrate, openStore, sql } from '../src/store/index.ts'
 import { indexesOf, recordStatements } from './support/plans.ts'
 
 /**
- * What the usage pages ask, of an account with a million calls in a year by twenty keys, beside a hundred
- * thousand of others, on the embedded server; and what it costs to record calls. Throws where an index isn't
- * used.
+ * Runs the queries of the usage pages on the embedded server. The account has a million calls in a year by
+ * twenty keys; other accounts have a hundred thousand. Also measures the cost of recording calls. Throws
+ * where an index isn't used.
  */
 const callsOfAccount = 1_000_000
 const rounds = 20
@@ -50,7 +50,7 @@ export async function run(): Promise<readonly UsageRow[]> {
   }
 }
 
-/** Some days a filter finds nothing for a long time: rare values lie far in the past. */
+/** On some days a filter finds nothing over a long period: rare values lie far in the past. */
 async function fill(database: Database): Promise<void> {
   const secondsApart = (365 * dayMs) / callsOfAccount
   const long = { statementTimeoutMs: 900_000 }
@@ -157,7 +157,7 @@ async function measureAll(real: Database): Promise<UsageRow[]> {
   return rows
 }
 
-/** What is asked, and the indexes that answer it. */
+/** The queries, and the indexes that they use. */
 type Question = readonly [string, readonly string[], () => Promise<readonly unknown[]>]
 
 async function record(database: Database): Promise<readonly unknown[]> {

@@ -7,9 +7,9 @@ import { createDocuments, type Documents } from '../src/documents/index.ts'
 import type { Row } from './run.ts'
 
 /**
- * Reading documents: milliseconds a page, how long a document of the largest size holds up the event loop
- * (beside the same loop with nothing to do), and the memory of the whole process while eight of them are
- * read at once.
+ * Measures the milliseconds per page of reading documents. Measures the delay of the event loop by a
+ * document of the largest size, beside an idle loop. Measures the memory of the process while it reads
+ * eight of them in parallel.
  */
 export async function run(): Promise<readonly Row[]> {
   const resume = await readFile(new URL('../examples/resume.pdf', import.meta.url))
@@ -90,7 +90,7 @@ async function memory(documents: Documents, largest: Uint8Array): Promise<Row> {
   }
 }
 
-/** How late the event loop was while `work` ran, past the interval at which that is looked at. */
+/** The delay of the event loop while `work` ran, beyond the sampling interval. */
 async function stallDuring(work: () => Promise<unknown>): Promise<string> {
   const resolution = 2
   const delay = monitorEventLoopDelay({ resolution })
@@ -101,7 +101,7 @@ async function stallDuring(work: () => Promise<unknown>): Promise<string> {
   return `${late(delay.percentile(99))} / ${late(delay.max)}`
 }
 
-/** The resume with an object that nobody shows, so large that its data URL has about `characters`. */
+/** The resume with an object that no page shows, so large that its data URL has about `characters`. */
 async function paddedTo(resume: Uint8Array, characters: number): Promise<Uint8Array> {
   const document = await PDFDocument.load(resume)
   const padding = Math.floor((characters * 3) / 4) - resume.length - 4_000

@@ -2,8 +2,9 @@ import { likelyDuplicates } from '../src/batches/index.ts'
 import type { Row } from './run.ts'
 
 /**
- * Likely duplicates of a full batch, and the longest that nothing else could go on meanwhile. Texts of words
- * in a random order, texts that differ in one character, and texts made to be slow.
+ * Finds likely duplicates in a full batch, and measures the longest time that the event loop was blocked.
+ * The inputs are texts of words in random order, texts that differ in one character, and texts built to be
+ * slow.
  */
 const candidates = 100
 const characters = 20_000

@@ -7,8 +7,8 @@ const rounds = 300
 const startsMax = 3
 
 /**
- * The builtin engine: start, memory, and pairs a second of CPU; through the pool of threads by the wall
- * clock.
+ * Measures the builtin engine: start, memory, and pairs per second of CPU. Through the thread pool it
+ * measures wall-clock time.
  */
 export async function run(): Promise<Row[]> {
   const rows: Row[] = []
@@ -69,7 +69,7 @@ async function throughPool(threads: number): Promise<Row[]> {
   ]
 }
 
-/** CPU of this thread, which other work on a shared machine doesn't lengthen. */
+/** CPU time of this thread. Other load on a shared machine doesn't increase it. */
 function timed(work: () => void): number {
   const started = process.threadCpuUsage()
   work()

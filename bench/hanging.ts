@@ -14,14 +14,17 @@ import type { Row } from './run.ts'
 
 /**
  * Matches of one account, alone and while a batch of another account hangs on each of its 100 texts. A call
- * every quarter of a second, whether or not those before it were answered. At first nothing shows that the
- * texts hang, and a thread has to be started: those calls are counted by themselves. One that has no answer
- * at the end counts as long as it has waited.
+ * starts every quarter of a second, whether or not the earlier calls were answered. The service doesn't
+ * know at first that the texts hang, and it must start a thread: those calls are counted separately. A call
+ * without an answer at the end counts with the time it has waited.
  */
 const everyMs = 250
 const seconds = { alone: 30, atFirst: 15, after: 120 }
 const threadCounts = [1, 2]
-/** How often a third account makes a call before the batch starts: then two accounts share the engine. */
+/**
+ * The interval of a third account's calls before the batch starts. From then on two accounts share the
+ * engine.
+ */
 const thirdEveryMs = 5_000
 
 export async function run(): Promise<readonly Row[]> {
@@ -38,7 +41,7 @@ type Keys = readonly [string, string, string]
 
 const measure = (threads: number, isShared: boolean) => async (url: string, keys: Keys) => {
   const [greedy, other, third] = keys
-  // Warm.
+  // Warm up.
   for (let count = 0; count < 20; count++) await match(url, other)
   const callsOfThird = setInterval(() => void (isShared && match(url, third).catch(() => {})), thirdEveryMs)
   const alone = await matches(url, other, seconds.alone)
@@ -80,7 +83,7 @@ async function matches(url: string, key: string, forSeconds: number): Promise<Ro
     await sleep(Math.max(0, started + count * everyMs - performance.now()))
     void call()
   }
-  // What is left gets ten seconds.
+  // Pending calls get ten seconds.
   for (let look = 0; look < 100 && waiting.size > 0; look++) await sleep(100)
   const unanswered = waiting.size
   for (const at of waiting) latencies.push(performance.now() - at)

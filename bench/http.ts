@@ -4,8 +4,8 @@ import { load, postRequest } from './support/load.ts'
 import { startServer } from './support/server-process.ts'
 
 /**
- * Charged match calls over HTTP with an engine that costs nothing, beside the same door and pipeline without
- * a database. The load comes from this process, the service is another one.
+ * Charged match calls over HTTP with an engine of no cost, beside the same door and pipeline without a
+ * database. The load comes from this process; the service is another process.
  */
 const seconds = 4
 const cases = [

@@ -10,9 +10,9 @@ import { findPgbench, prepareTpcB, type TpcB } from './support/pgbench.ts'
 import { createPlainLedger } from './support/plain-ledger.ts'
 
 /**
- * The ledger alone (admit and settle, no HTTP), beside the same rows written one statement after another, and
- * beside pgbench's TPC-B, all on one embedded server with its durability as it is in service. The three take
- * turns in short slices, so that whatever else the machine does meets them alike.
+ * Measures the ledger alone (admit and settle, no HTTP), beside the same rows written one statement after
+ * another, and beside pgbench's TPC-B. All run on one embedded server with the durability of production.
+ * The three alternate in short slices, so that other load on the machine affects them equally.
  */
 const slices = 3
 const sliceSeconds = 2
@@ -25,7 +25,7 @@ const cases = [
   { accounts: 1000, parallel: 128 },
 ] as const
 const parallelMax = 128
-/** Enough branches that few clients meet on one, few enough rows to stay in memory. */
+/** Enough branches that clients rarely contend for one, and few enough rows to stay in memory. */
 const tpcBScale = 64
 
 export interface LedgerRow {
@@ -139,7 +139,7 @@ async function openAccounts(database: Database, ledger: Ledger, count: number): 
   return accountIds
 }
 
-/** As many loops as asked for, each starting its next turn when the last has ended. Latencies in ms. */
+/** Runs `parallel` loops; each starts its next iteration when the last has ended. Latencies are in ms. */
 async function closedLoop(
   parallel: number,
   turnOnce: (turn: number) => Promise<void>,

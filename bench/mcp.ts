@@ -6,8 +6,8 @@ import { load, postRequest } from './support/load.ts'
 import { type ServerProcess, startServer } from './support/server-process.ts'
 
 /**
- * One charged match as a tool of MCP beside the same call over REST, in turns, with an engine that costs
- * nothing and without a database: what differs is the door. Then memory over many calls.
+ * One charged match as an MCP tool beside the same call over REST, alternating, with an engine of no cost
+ * and no database: only the door differs. Then the memory over many calls.
  */
 const turns = 4
 const callsPerTurn = 4_000
@@ -35,7 +35,7 @@ export async function run(): Promise<readonly Row[]> {
     for (let turn = 0; turn <= turns; turn++) {
       for (const each of figures) {
         const { result, cpuSeconds } = await measure(server, each.bytes, callsPerTurn)
-        // The first turn warms up.
+        // The first round warms up.
         if (turn === 0) continue
         each.calls += result.answers
         each.cpuSeconds += cpuSeconds

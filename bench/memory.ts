@@ -7,9 +7,9 @@ import { type LiveService, withLiveService } from './support/live-service.ts'
 import { scanOf } from './support/scan-of.ts'
 
 /**
- * The most memory of the whole service with its PostgreSQL (PSS) in each phase: ten of the largest bodies at
- * once on a fresh service, then matches, scans and uploads that make all its threads warm, then the same
- * bodies again. The limit is `MEMORY_MB`, 1,000.
+ * Measures the peak memory (PSS) of the whole service with its PostgreSQL in each phase. A fresh service
+ * gets ten of the largest bodies in parallel. Then matches, scans and uploads warm up all its threads. Then
+ * the same bodies follow again. The limit is `MEMORY_MB`, 1,000.
  */
 /** As a machine with five cores has them, and one with two. */
 const threads = [
@@ -63,7 +63,7 @@ const matchPath = `${apiPrefix}/matches/resume-jd`
 const parsePath = `${apiPrefix}/resumes/parse`
 const bytesOf = (value: object) => Buffer.from(JSON.stringify(value))
 
-/** Of every kind that is larger than any honest body: what it has beside its fields is ignored. */
+/** Bodies of every kind, larger than any honest body. The service ignores unknown members. */
 function largestBodies(): readonly Sent[] {
   const most = limits.bodyBytesMax
   const { matchResumeToJd: match, parseResume: parse } = soundInputs
@@ -91,7 +91,7 @@ function largestBodies(): readonly Sent[] {
   ]
 }
 
-/** The input as JSON of `bytes` bytes, filled up with unknown members whose texts start with `first`. */
+/** The input as JSON of `bytes` bytes, padded with unknown members whose texts start with `first`. */
 function withIgnored(input: object, bytes: number, first = 'x', members = 1): Buffer {
   const rest = `${JSON.stringify(input).slice(1)}`
   const left = bytes - Buffer.byteLength(rest) - 1
@@ -104,7 +104,7 @@ function withIgnored(input: object, bytes: number, first = 'x', members = 1): Bu
   return Buffer.concat([Buffer.from('{'), ...parts, Buffer.from(rest)])
 }
 
-/** One member again and again, of which the last one counts. */
+/** One member repeated; the last one counts. */
 function repeated(text: string, count: number, bytes: number): Buffer {
   const { resume_text: _, ...others } = soundInputs.matchResumeToJd
   const each = Buffer.alloc(Math.floor((bytes - 5_000) / count), 'x')
@@ -114,7 +114,7 @@ function repeated(text: string, count: number, bytes: number): Buffer {
   return Buffer.concat([Buffer.from('{'), ...Array.from({ length: count }, () => each), tail])
 }
 
-/** A page of block letters at 200 dpi, as PGM: strokes are enough for Tesseract to be at work. */
+/** A page of block letters at 200 dpi, as PGM. Strokes suffice to make Tesseract work. */
 function drawnPage(): Buffer {
   const [width, height] = [1654, 2339]
   const grey = Buffer.alloc(width * height, 255)
@@ -134,7 +134,7 @@ function drawnPage(): Buffer {
   return Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), grey])
 }
 
-/** The sample resume as large as a document may be: with bytes that every viewer ignores. */
+/** The sample resume at the largest size of a document, padded with bytes that every viewer ignores. */
 function bigDocument(): Uint8Array {
   const room = Math.floor((limits.fileDataUrlCharactersMax - dataUrlOf(sampleResume).length) / 4) * 3
   const comment = Buffer.from(`\n%${'x'.repeat(1000)}`)

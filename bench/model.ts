@@ -7,8 +7,8 @@ import type { Row } from './run.ts'
 import { chinesePair } from './support/job-texts.ts'
 
 /**
- * The client of a model's server: its own processor time a call, and 200 calls at a time to a slow server:
- * memory, fairness, and how soon the server knows of a cancelled call.
+ * Measures the client of a model's server: its own CPU time per call, and 200 parallel calls to a slow
+ * server. Those show its memory, its fairness, and the time until the server notices a cancelled call.
  */
 export async function run(): Promise<Row[]> {
   const child = fork(fileURLToPath(new URL('./support/model-server.ts', import.meta.url)))
@@ -61,7 +61,7 @@ function modelAt(baseUrl: string, model: string, concurrencyMax: number): Model 
   return createChatModel({ baseUrl, apiKey: null, model, concurrencyMax, timeoutMs: 55_000 })
 }
 
-const turnOf = (of: string) => ({ of, waiting: () => {}, working: () => {} })
+const ownerOf = (key: string) => ({ key, waiting: () => {}, working: () => {} })
 const never = new AbortController().signal
 
 async function cpuOf(
@@ -72,7 +72,7 @@ async function cpuOf(
   atOnce: number,
 ): Promise<Row> {
   const model = modelAt(baseUrl, name, atOnce)
-  const ask = (number: number) => model.ask(questionOf(number), never, turnOf(`account ${number % 4}`))
+  const ask = (number: number) => model.ask(questionOf(number), never, ownerOf(`account ${number % 4}`))
   const askAll = (count: number) => Promise.all(Array.from({ length: count }, (_, number) => ask(number)))
   const many = async (count: number) => {
     for (let done = 0; done < count; done += atOnce) await askAll(atOnce)
@@ -85,7 +85,10 @@ async function cpuOf(
   return { what: `own CPU a call, ${what}`, 'CPU ms': ((user + system) / 1_000 / calls).toFixed(2) }
 }
 
-/** 150 calls of one account, then 50 of five others, while the server takes a second and 16 at a time. */
+/**
+ * 150 calls of one account, then 50 of five others. The server takes a second per call and 16 calls in
+ * parallel.
+ */
 async function parallel(baseUrl: string): Promise<Row[]> {
   const model = modelAt(baseUrl, 'first-1000-chunk-0', 16)
   await model.ask(questionOf(0), never)
@@ -94,7 +97,7 @@ async function parallel(baseUrl: string): Promise<Row[]> {
   const endedMs = new Map<string, number[]>()
   let rssMost = rssBefore
   const ask = async (account: string, number: number) => {
-    await model.ask(questionOf(number), never, turnOf(account))
+    await model.ask(questionOf(number), never, ownerOf(account))
     rssMost = Math.max(rssMost, process.memoryUsage().rss)
     endedMs.set(account, [...(endedMs.get(account) ?? []), performance.now() - started])
   }
@@ -115,12 +118,12 @@ async function parallel(baseUrl: string): Promise<Row[]> {
   ]
 }
 
-/** 200 under way, all cancelled: the time until the server has ended the last one. */
+/** Cancels 200 running calls; measures the time until the server has ended the last one. */
 async function cancel(baseUrl: string, port: number): Promise<Row> {
   const model = modelAt(baseUrl, 'first-30000-chunk-0', 201)
   const controller = new AbortController()
   const asking = Array.from({ length: 200 }, (_, number) =>
-    model.ask(questionOf(number), controller.signal, turnOf(`account ${number % 4}`)).catch(() => {}),
+    model.ask(questionOf(number), controller.signal, ownerOf(`account ${number % 4}`)).catch(() => {}),
   )
   const state = async () => {
     const response = await fetch(`http://127.0.0.1:${port}/state`)

@@ -10,9 +10,10 @@ import type { Row } from './run.ts'
 import { startServer } from './support/server-process.ts'
 
 /**
- * Pages of text, one document at a time: the pages of test/documents/layouts, and the same under a pane of
- * glass, so that what can be seen has to be drawn. Beside them `pdftotext` as a process, where it is
- * installed, in turns with ours; and the whole call over HTTP.
+ * Measures pages of text, one document at a time: the pages of test/documents/layouts, then the same under
+ * a transparent layer. The layer forces the reader to draw the page to find the visible text. Beside them
+ * runs `pdftotext` as a process, where it is installed, alternating with ours. Also measures the whole call
+ * over HTTP.
  */
 export async function run(): Promise<readonly Row[]> {
   const layouts = new URL('../test/documents/layouts/', import.meta.url)
@@ -22,7 +23,7 @@ export async function run(): Promise<readonly Row[]> {
   return [...(await beside('as they are', plain)), ...(await beside('to be drawn', glazed))]
 }
 
-/** V8 compiles what it sees used: after about a hundred documents PDFium is as fast as it becomes. */
+/** V8 compiles frequently used code: PDFium reaches its full speed after about a hundred documents. */
 const warmRounds = 20
 const rounds = 10
 const soon = () => AbortSignal.timeout(60_000)
@@ -83,7 +84,7 @@ async function costOfOurs(
   return { cpuMs: (user + system) / 1000, wallMs: performance.now() - started }
 }
 
-/** One process a file, counted by the shell that waits for them; null where it isn't installed. */
+/** One process per file, measured by the shell that waits for them; null where it isn't installed. */
 async function costOfPdftotext(files: readonly string[]): Promise<Cost | null> {
   const script = 'for file in "$@"; do pdftotext "$file" - > /dev/null || exit 1; done; times'
   const started = performance.now()
@@ -92,7 +93,7 @@ async function costOfPdftotext(files: readonly string[]): Promise<Cost | null> {
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
   const [code] = await once(child, 'close')
   const wallMs = performance.now() - started
-  // The second line is that of what the shell waited for: minutes and seconds of the user and of the system.
+  // The second line is for the child processes of the shell: minutes and seconds of user and system time.
   const children = Buffer.concat(chunks).toString().split('\n')[1] ?? ''
   const times = [...children.matchAll(/(\d+)m([\d.]+)s/g)]
   const seconds = times.reduce((sum, [, minutes, rest]) => sum + Number(minutes) * 60 + Number(rest), 0)
@@ -122,7 +123,7 @@ async function millisecondsOverHttp(pdfs: readonly Uint8Array[]): Promise<number
   }
 }
 
-/** What is drawn over text, even if hardly anybody sees it, has to be drawn to know. */
+/** An almost invisible layer over the text: the reader must draw it to know whether it hides the text. */
 async function underGlass(pdf: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf)
   for (const page of document.getPages()) {

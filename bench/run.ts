@@ -5,16 +5,16 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * `npm run bench` runs every benchmark, `npm run bench -- ledger http` some. A benchmark is a file beside
- * this one that exports `run()` and returns rows; each runs in a process of its own, one after the other.
- * What is printed is Markdown, to be put into README.md with the date.
+ * `npm run bench` runs every benchmark, `npm run bench -- ledger http` some. A benchmark is a file in this
+ * folder that exports `run()` and returns rows. Each runs in its own process, one after the other. The
+ * output is Markdown for README.md, with the date.
  */
 export type Row = Readonly<Record<string, string | number>>
 interface Benchmark {
   run(): Promise<readonly Row[]>
 }
 
-/** How bin/ has V8 compile patterns. */
+/** The V8 flag that bin/ sets for compiling patterns. */
 const asTheCommand = '--no-regexp-tier-up'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const known = (await readdir(here))

@@ -7,10 +7,10 @@ import { editDistance } from './support/edit-distance.ts'
 import { scanOf } from './support/scan-of.ts'
 
 /**
- * Scans made of the pages of test/documents/layouts, with noise and a shadow, read one after the other: by
- * Tesseract as WASM, by the machine's Tesseract behind our preparation and layout, and by `tesseract` alone
- * on the same pictures, with both languages as somebody would call it who doesn't know which one it is. The
- * machine needs `pdftoppm`, which draws the pages, and `tesseract`.
+ * Reads scans made from the pages of test/documents/layouts, with noise and a shadow, one after the other.
+ * The readers are Tesseract as WASM, the machine's Tesseract behind our preparation and layout, and
+ * `tesseract` alone on the same pictures. The last one gets both languages, as a caller would use it for an
+ * unknown language. The machine needs `pdftoppm`, which draws the pages, and `tesseract`.
  */
 export async function run(): Promise<readonly Row[]> {
   const folder = new URL('../test/documents/layouts/', import.meta.url)

@@ -6,13 +6,14 @@ import { load, postRequest } from './support/load.ts'
 import { type ServerProcess, startServer } from './support/server-process.ts'
 
 /**
- * Calls of an account that has done nothing wrong, alone and while four others send bodies a byte at a time:
- * small ones on 140 connections each; ones just over 64 KB on 48; uploads on 4. The engine costs nothing.
+ * Calls of a well-behaved account, alone and while four others send bodies a byte at a time. These send
+ * small bodies on 140 connections each, bodies just over 64 KB on 48, or uploads on 4. The engine costs
+ * nothing.
  */
 const seconds = 12
 const parallel = 2
 const attackers = 4
-/** An attack is in place before calls are measured. */
+/** The attack is running before calls are measured. */
 const settleMs = 2_000
 const byteEveryMs = 5_000
 
@@ -66,7 +67,7 @@ async function begin(server: ServerProcess, { connections, announced, sentAtOnce
     socket.write(request.subarray(0, request.length - announced + sentAtOnce))
     const timer = setInterval(() => socket.write(' '), byteEveryMs)
     socket.on('error', () => {}).resume()
-    // One that is refused comes again.
+    // A refused connection tries again.
     socket.on('close', () => {
       clearInterval(timer)
       sockets.delete(socket)

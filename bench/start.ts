@@ -8,7 +8,10 @@ import { exchange } from '../test/support/world.ts'
 import type { Row } from './run.ts'
 import { load, postRequest } from './support/load.ts'
 
-/** The service as an operator meets it: how soon it answers on existing data, and what memory it keeps. */
+/**
+ * Measures the service as an operator sees it: the time to the first answer on existing data, and its
+ * memory.
+ */
 const calls = 10_000
 
 export async function run(): Promise<readonly Row[]> {
@@ -63,7 +66,10 @@ async function firstAnswers(service: ServiceProcess, key: string) {
   return { parseSeconds, matchSeconds: await timed('/matches/resume-jd', soundInputs.matchResumeToJd) }
 }
 
-/** Replays of one keyed match: all of the path but the engine, and the demo account's points last. */
+/**
+ * Replays of one keyed match use the whole path except the engine, and don't use up the demo account's
+ * points.
+ */
 async function manyCalls(service: ServiceProcess, key: string): Promise<number> {
   const body = JSON.stringify(soundInputs.matchResumeToJd)
   const request = postRequest(`${apiPrefix}/matches/resume-jd`, key, body, { 'idempotency-key': 'bench' })

@@ -6,15 +6,15 @@ import { textPeers } from './support/text-peers.ts'
 import { scoreOf, type TextScore } from './support/text-score.ts'
 
 /**
- * What is read of the documents of test/documents/layouts, beside what other programs read where they are
- * installed. The references are kept as ours reads them, after they were looked through by a person: the file
- * shows where others differ, and any change of ours.
+ * Compares the text that ours reads from the documents of test/documents/layouts with that of other
+ * installed programs. The references are our output, reviewed by a person: they show where others differ,
+ * and any change of ours.
  */
 export function run(): Promise<readonly Row[]> {
   return textsOf(new URL('../test/documents/layouts/', import.meta.url))
 }
 
-/** Of each `NAME.pdf` in a folder that has a `NAME.txt`: words, order and adjacency by each reader. */
+/** Scores each `NAME.pdf` in a folder that has a `NAME.txt`: words, order and adjacency by each reader. */
 export async function textsOf(folder: URL): Promise<readonly Row[]> {
   const names = await readdir(folder)
   const files = names.filter((name) => name.endsWith('.pdf') && names.includes(name.replace(/pdf$/, 'txt')))

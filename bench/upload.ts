@@ -7,8 +7,8 @@ import { load, postRequest } from './support/load.ts'
 import { type ServerProcess, startServer } from './support/server-process.ts'
 
 /**
- * Small calls, alone and while a 25 MB document is uploaded again and again: the small ones must hardly
- * notice.
+ * Small calls, alone and while a 25 MB document is uploaded repeatedly. The upload must hardly slow the
+ * small calls.
  */
 const seconds = 8
 const parallel = 2
@@ -37,7 +37,7 @@ export async function run(): Promise<readonly Row[]> {
 }
 
 async function besideUploads(server: ServerProcess, door: 'rest' | 'mcp') {
-  // On a thread of its own: what is measured is how late the service is, not this process.
+  // Runs on its own thread, because we measure the delay of the service, not of this process.
   const uploader = new Worker(new URL('./support/uploader.ts', import.meta.url), {
     workerData: { url: server.url, key: server.keys[0], door },
   })

@@ -266,13 +266,15 @@ const kinds = new Map([
 		"referee"
 	]]
 ].flatMap(([kind, names]) => names.map((name) => [squeezed(name), kind])));
-/** Headings are written in capitals, spaced out, in brackets, between dashes, with signs in front. */
+/** Headings may be in capitals, spaced out, in brackets, between dashes or after symbols. */
 const headingLengthMax = 60;
-/** Without what decorates: only letters are left, small ones. */
+/** Removes decoration: only letters remain, in lower case. */
 function squeezed(text) {
 	return text.normalize("NFKC").toLowerCase().replace(/&/g, "and").replace(/[^\p{L}]/gu, "");
 }
-/** Cuts a resume into its sections. All lines of the text are in them, in their order, headings included. */
+/**
+* Splits a resume into its sections. They contain all lines of the text in their order, including headings.
+*/
 function sectionsOf(text) {
 	const sections = [];
 	for (const line of text.split(/\r\n|[\n\r]/)) {
@@ -301,8 +303,9 @@ function headingKind(line) {
 	return kinds.get(squeezed(line)) ?? (isMarkdown && !isDated(line) ? "other" : void 0);
 }
 /**
-* An entry begins with the line of its dates, or so many lines before it as the first entry of the section
-* has there (title over dates). The first one returned is what comes before: the heading, an introduction.
+* An entry begins at the line with its dates, or N lines before it if the first entry of the section has
+* its title above its dates. The first element returned holds the lines before the first entry: the
+* heading, an introduction.
 */
 function entriesOf(lines) {
 	const dates = lines.map((line) => endOf(line, true));
@@ -333,7 +336,7 @@ function entriesOf(lines) {
 	return entries;
 }
 const titleLengthMax = 80;
-/** How many lines of the first entry are above its dates: those since the heading, two at most. */
+/** The number of lines of the first entry above its dates: those since the heading, at most two. */
 function linesAbove(lines, first) {
 	let count = 0;
 	for (let at = first - 1; at >= 0 && count < 3; at--) {
@@ -344,15 +347,15 @@ function linesAbove(lines, first) {
 	return count > 2 ? 0 : count;
 }
 const isBullet = (line) => /^[\s]{0,20}[-*•·▪■◆●○–—‣➢]\s?\D/.test(line);
-/** Whether a line says when something was. */
+/** Whether a line states a date. */
 function isDated(line) {
 	return endOf(line, false) !== null;
 }
 const datedLengthMax = 140;
-/** Of a range, in characters from its first year to its last: "2016 年 9 月 – 2019 年 3 月". */
+/** The length of a date range in characters, from its first year to its last: "2016 年 9 月 – 2019 年 3 月". */
 const rangeLengthMax = 24;
 const present = /至今|现在|目前|今$|\b(?:present|now|current|currently|today|ongoing)\b/i;
-/** When what a line dates has ended. Text with a year in it is no date, nor is a point of a list. */
+/** The end date that a line states. Running text that contains a year is no date, nor is a list item. */
 function endOf(line, range) {
 	if (line.length > datedLengthMax || isBullet(line)) return null;
 	const years = [...line.matchAll(/(?<!\d)(?:19|20)\d{2}(?!\d{4})/g)];
@@ -371,11 +374,12 @@ function endOf(line, range) {
 }
 // packages/client/src/fit-for-match.ts
 /**
-* Shortens a resume to what a match or a batch takes. `limit` counts as the service does: code points,
-* without white space around. Interests and references are cut first, then awards, courses and publications,
-* then the oldest projects and jobs, then other sections, education and skills last. The name, the contact
-* and the latest job stay; only where hardly anything else is left do they lose their last lines. An entry
-* keeps its beginning where that suffices. Lines are cut; within a line, only behind a sentence or a word.
+* Shortens a resume to the limit of a match or a batch. `limit` counts code points without surrounding
+* white space, as the service does. The order of cuts: interests and references; awards, courses and
+* publications; the oldest projects and jobs; other sections; education and skills. The name, the contact
+* and the latest job stay; they lose their last lines only if hardly anything else is left. If that
+* suffices, an entry keeps its beginning. Whole lines are cut; within a line, the cut follows a sentence or
+* a word.
 */
 function fitForMatch(text, limit = resumeTextCharactersMax) {
 	if (!Number.isInteger(limit) || limit < 1) throw new TypeError("limit must be a whole number from 1 on");
@@ -413,7 +417,7 @@ function fitForMatch(text, limit = resumeTextCharactersMax) {
 	};
 }
 const entryCharactersMax = 80;
-/** What says least of how somebody fits a job is cut first. */
+/** The sections that say least about a candidate's fit are cut first. */
 const ranks = {
 	least: 0,
 	awards: 1,
@@ -455,12 +459,12 @@ function partsOf(sections) {
 	}
 	return parts;
 }
-/** The job that ended last or goes on; the first one, where none has a date. */
+/** The job that ended last or is current; the first job if none has a date. */
 function latestOf(entries) {
 	const work = entries.filter(({ section }) => section.kind === "work");
 	return [...[work, entries].map((all) => all.filter(({ entry }) => entry.end !== null)).find((all) => all.length > 0) ?? work].sort((a, b) => Math.sign((b.entry.end ?? 0) - (a.entry.end ?? 0)) || 0)[0];
 }
-/** A name or a contact in the middle of a resume stays, whatever becomes of the lines around it. */
+/** A name or a contact in the middle of a resume stays, even if the lines around it are cut. */
 function withContactApart({ lines }, kind) {
 	const runs = [];
 	for (const line of lines) {
@@ -482,19 +486,22 @@ function tellsContact(line) {
 	if (/(?:姓\s{0,4}名|name)\s{0,3}[:：]/i.test(line)) return true;
 	return /(?<!\d)1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?:电话|手机|phone|mobile|tel)\D{0,6}\d/i.test(line);
 }
-/** The oldest first; of the same age, what is further down. */
+/** Oldest first; among entries of the same age, the lower one first. */
 function cutBefore(a, b) {
 	if (a.rank !== b.rank) return a.rank - b.rank;
 	return a.end === b.end ? b.place - a.place : a.end < b.end ? -1 : 1;
 }
-/** What is left of a part when so many characters have to go. */
+/** What remains of a part after this many characters are cut. */
 function shorten({ kept, isHeading, rank }, excess) {
 	const mustStay = rank >= latestJobRank;
 	const titles = Math.max(kept.findIndex(isDated) + 1, Math.min(2, kept.length));
 	const shorter = pressed(kept, excess, isHeading ? 1 : mustStay ? titles : 0);
 	return !isHeading && !mustStay && shorter.length < kept.length && shorter.length <= titles ? [] : shorter;
 }
-/** Takes lines from the end, but for the first `lasting` ones, until so many characters are gone. */
+/**
+* Removes lines from the end, except the first `lasting` ones, until the given number of characters is
+* gone.
+*/
 function pressed(kept, excess, lasting) {
 	const lines = [...kept];
 	let left = excess;
@@ -509,7 +516,7 @@ function pressed(kept, excess, lasting) {
 }
 const sentenceEnd = /[。！？；.!?;]["”’」』)）]?$/;
 const clauseEnd = /[\s，、：,:|]$/;
-/** The beginning of a line: up to the end of a sentence, a clause or a word, the first that loses little. */
+/** Cuts a line at the end of a sentence, a clause or a word: the first of these that loses little. */
 function beginningOf(line, room) {
 	let [at, count, word, clause, sentence] = [
 		0,
@@ -531,14 +538,14 @@ function beginningOf(line, room) {
 	const end = [sentence, clause].find((each) => each * 2 >= word) ?? word;
 	return line.slice(0, end).trimEnd();
 }
-/** Between two signs without a space, as in an address, "C++" or "3年": only Chinese words end there. */
+/** Between two characters without a space, as in an address, "C++" or "3年", only Chinese words end. */
 function isInside(line, at) {
 	const [before, after] = [line[at - 1] ?? " ", line[at] ?? " "];
 	const apart = /[\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 	if (/\d/.test(before) && /\p{L}/u.test(after)) return true;
 	return !apart.test(before) && !apart.test(after);
 }
-/** The heading of a section of which nothing is left goes, too. */
+/** If nothing of a section is left, its heading is removed too. */
 function dropBareHeadings(parts) {
 	for (const head of parts.filter(({ isHeading, kept }) => isHeading && kept.length <= 1)) {
 		const own = parts.filter(({ of }) => of === head.of);
@@ -558,7 +565,7 @@ function cutOf({ section, lines, kept, isHeading }) {
 		characters
 	}];
 }
-/** With a line break behind each. */
+/** The length including a line break after each line. */
 function sizeOf(lines) {
 	return lines.reduce((sum, line) => sum + lengthOf(line) + 1, 0);
 }

@@ -166,6 +166,7 @@ create table batches (
   constraint reclaimed_is_failed CHECK (((reclaimed_at IS NULL) OR (status = ANY (ARRAY['running'::text, 'failed'::text]))))
 ) with (fillfactor=70);
 CREATE INDEX batches_by_id ON batches USING btree (batch_id);
+CREATE INDEX batches_not_done ON batches USING btree (status, batch_id) WHERE (status = ANY (ARRAY['failed'::text, 'partial'::text]));
 CREATE INDEX batches_running ON batches USING btree (created_at) WHERE (status = 'running'::text);
 CREATE INDEX batches_to_settle ON batches USING btree (created_at) WHERE ((status = 'running'::text) AND (open_items = 0));
 CREATE TRIGGER batches_end_once BEFORE UPDATE ON batches FOR EACH ROW WHEN (((old.status <> 'running'::text) OR (new.total <> old.total) OR (new.request_id <> old.request_id))) EXECUTE FUNCTION batches_refuse('a batch ends once, and is charged once');

@@ -26,18 +26,18 @@ import {
 import { createBuiltinEngine, createChatModel, createModelEngine, type Engine } from './engines/index.ts'
 import {
   type Clock,
-  createMemoryRoom,
+  createMemoryBudget,
   createMetrics,
   createSealer,
   type Ids,
   type Log,
-  type MemoryRoom,
+  type MemoryBudget,
   type Metrics,
   readOrMakeKeyFile,
 } from './kit/index.ts'
 import { createLedger, type Ledger } from './ledger/index.ts'
 import { createHandlers } from './operations/index.ts'
-import { createDecoder, createPlaces, createRateLimit, type PipelineDeps } from './pipeline/index.ts'
+import { createConnectionSlots, createDecoder, createRateLimit, type PipelineDeps } from './pipeline/index.ts'
 import type { Database } from './store/index.ts'
 
 /** Which room is handed to which. The service, the tests and the benchmarks put the product together here. */
@@ -73,7 +73,7 @@ export interface Rooms {
   readonly ids: Ids
   readonly log: Log
   /** What threads and bodies share. */
-  readonly memory: MemoryRoom
+  readonly memory: MemoryBudget
 }
 
 /**
@@ -96,13 +96,13 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const authenticator = closeLater(stack, createAuthenticator({ database: store, clock, log }))
   const memory =
     given.takesCalls === false
-      ? createMemoryRoom(config.memoryMb - processMb.worker)
-      : createMemoryRoom(config.memoryMb - processMb.withCalls, bodiesMb)
+      ? createMemoryBudget(config.memoryMb - processMb.worker)
+      : createMemoryBudget(config.memoryMb - processMb.withCalls, bodiesMb)
   const ocr = config.ocr === null ? {} : { ocr: config.ocr }
   const documents = closeLater(
     stack,
     given.documents ??
-      createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics }, room: memory }),
+      createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics }, budget: memory }),
   )
   const engine = closeLater(stack, given.engine ?? createEngine(given, metrics, memory))
   const decoder = closeLater(stack, createDecoder(terms, clock))
@@ -116,11 +116,11 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     ...{ store, ledger, engine, sealer, clock, ids, log, metrics },
     options: batchOptions,
   })
-  const handlers = createHandlers({ documents, engine, batches, terms })
-  const places = createPlaces(config.databaseConnectionsMax)
-  const drawPdfPage: DrawPdfPage = async (body, page, signal, turn) => {
-    const received = await documents.receive(body, signal, turn)
-    return documents.show(received, page, signal, turn)
+  const handlers = createHandlers({ documents, engine, batches, terms, clock })
+  const connectionSlots = createConnectionSlots(config.databaseConnectionsMax)
+  const drawPdfPage: DrawPdfPage = async (body, page, signal, owner) => {
+    const received = await documents.receive(body, signal, owner)
+    return documents.show(received, page, signal, owner)
   }
   const { usageRetentionDays: retentionDays } = config
   const calls = closeLater(
@@ -128,7 +128,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
     createCallLog({ store, clock, log, timeZone: terms.quotaTimeZone, retentionDays }),
   )
   const pipeline = {
-    ...{ authenticator, decoder, ledger, store, places, handlers, sealer, clock, log, metrics },
+    ...{ authenticator, decoder, ledger, store, connectionSlots, handlers, sealer, clock, log, metrics },
     ...{ rateLimit: createRateLimit(terms, clock), witness: calls },
   }
   return {
@@ -148,20 +148,20 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   }
 }
 
-function createEngine({ config, clock, ids, log }: Given, metrics: Metrics, room: MemoryRoom): Engine {
+function createEngine({ config, clock, ids, log }: Given, metrics: Metrics, budget: MemoryBudget): Engine {
   const { engine, model, engineThreads: threads, vocabularyDirectory } = config
   if (engine === 'builtin' || model === null)
-    return createBuiltinEngine({ threads, vocabularyDirectory, room })
+    return createBuiltinEngine({ threads, vocabularyDirectory, budget })
   const { server, fallback, maySee } = model
   const chat = createChatModel({ ...server, probesAtStart: true, clock, ids, witness: { log, metrics } })
-  return createModelEngine({ chat, fallback, maySee, clock, ids, threads, vocabularyDirectory, room })
+  return createModelEngine({ chat, fallback, maySee, clock, ids, threads, vocabularyDirectory, budget })
 }
 
 /** The API over open rooms: what every door offers, and every document describes. */
 export function createApi(config: Config, rooms: Rooms): Http['app'] {
   const { pipeline, ids, clock, memory } = rooms
   const { terms, uploadsMax, corsOrigins } = config
-  const http = createHttp({ ids, clock, uploadsMax, corsOrigins, room: memory })
+  const http = createHttp({ ids, clock, uploadsMax, corsOrigins, budget: memory })
   const operations = operationsUnder(terms)
   const openApi = openApiDocument(renderOpenApi(operations, terms))
   addRestDoor(http, { pipeline, operations, openApi, ids, terms })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ConfigError, describeSettings, readConfig } from './config.ts'
 
-test('an empty environment is a sound configuration', () => {
+test('an empty environment is a valid configuration', () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -18,7 +18,7 @@ test('an empty environment is a sound configuration', () => {
   expect(config.dataDirectory).toMatch(/^\/.*\/data$/)
 })
 
-test('every mistake is told at once, with what would be right', () => {
+test('all mistakes are reported together, with the allowed values', () => {
   const environment = {
     PORT: '99999',
     QUOTA_DAILY: '-1',
@@ -120,7 +120,7 @@ test('mails need a sender and the address that their links lead to', () => {
   expect(() => readConfig({ SMTP_URL: 'http://user:hunter2@x' })).toThrow(/^(?!.*hunter2)/s)
 })
 
-test('the engine is the builtin one, or a model that is named whole', () => {
+test('the engine is builtin, or a fully configured model', () => {
   expect(readConfig({})).toMatchObject({ engine: 'builtin', model: null })
   expect(() => readConfig({ ENGINE: 'model' })).toThrow(/MODEL_BASE_URL: [\s\S]*MODEL_NAME: /)
   expect(() => readConfig({ ENGINE: 'gpt' })).toThrow(/ENGINE: one of builtin, model/)

@@ -53,6 +53,7 @@ export interface Config {
   /** Without a slash at its end; null: as each request names it. */
   readonly publicUrl: string | null
   readonly trustProxy: boolean
+  readonly preparedStatements: boolean
   readonly usageRetentionDays: number
   /** Null: no mail is sent. */
   readonly mail: { readonly smtpUrl: string; readonly from: string } | null
@@ -95,9 +96,9 @@ const threadsFallback = String(Math.max(1, Math.min(4, availableParallelism() - 
 
 const settings = {
   host: text('HOST', '127.0.0.1', 'Address that the API listens on. 0.0.0.0 for every interface.'),
-  port: integer('PORT', 3000, 0, 65_535, 'Port of the API. 0 takes a free one.'),
+  port: integer('PORT', 3000, 0, 65_535, 'Port of the API. 0: any free port.'),
   opsHost: text('OPS_HOST', '127.0.0.1', 'Address of /livez, /readyz and /metrics. Keep it private.'),
-  opsPort: integer('OPS_PORT', 3001, 0, 65_535, 'Port of /livez, /readyz and /metrics. 0 takes a free one.'),
+  opsPort: integer('OPS_PORT', 3001, 0, 65_535, 'Port of /livez, /readyz and /metrics. 0: any free port.'),
   dataDirectory: {
     ...text('DATA_DIR', './data', 'Folder of the embedded PostgreSQL and of the data key.'),
     read: (value: string) => resolve(value),
@@ -107,10 +108,18 @@ const settings = {
     fallback: '',
     secret: true,
     description:
-      'PostgreSQL 14 to 18 to use instead of the embedded one: postgres://user:password@host:5432/name.',
+      'PostgreSQL 14 to 18 to use instead of the embedded one: postgres://user:password@host:5432/name. ' +
+      'Several hosts (host1:5432,host2:5432): the one that takes writes is used.',
     read: readDatabaseUrl,
   },
   databaseConnectionsMax: integer('DATABASE_CONNECTIONS_MAX', 10, 4, 200, 'Most connections of one process.'),
+  preparedStatements: {
+    ...flag(
+      'DATABASE_PREPARED_STATEMENTS',
+      'Whether connections keep prepared statements: true or false. Set false behind PgBouncer before 1.21.',
+    ),
+    fallback: 'true',
+  },
   dataKey: {
     name: 'DATA_KEY',
     fallback: '',
@@ -124,25 +133,25 @@ const settings = {
   signUp: choice(
     'SIGN_UP',
     signUps,
-    'Who may make an account in the user center: open (anybody who reaches it), invite (with a code), closed.',
+    'Who may create an account in the user center: open (anybody), invite (with a code), closed.',
   ),
   signupBonusPointCents: integer(
     'SIGNUP_BONUS_POINT_CENTS',
     500,
     0,
     1e9,
-    'Points that an account gets when it is made in the user center. 0: none.',
+    'Points that an account gets when it is created in the user center. 0: none.',
   ),
   publicUrl: {
     name: 'PUBLIC_URL',
     fallback: '',
     description:
-      'Address of the service as browsers know it, as in https://api.example.com: for links in mails, and https for cookies over https alone. Empty: as each request names it.',
+      'Address of the service as browsers see it, such as https://api.example.com. Used for links in mails; with https, cookies are sent over https only. Empty: taken from each request.',
     read: readPublicUrl,
   },
   trustProxy: flag(
     'TRUST_PROXY',
-    'Whether a proxy of yours stands before the service and sets X-Forwarded-For and X-Forwarded-Proto: true or false. With true and no proxy, anybody can name an address of another.',
+    'Whether a proxy in front of the service sets X-Forwarded-For and X-Forwarded-Proto: true or false. With true and no proxy, callers can fake their address.',
   ),
   smtpUrl: {
     name: 'SMTP_URL',
@@ -152,13 +161,13 @@ const settings = {
       'Mail server that sends password links: smtp://user:password@host:587 or smtps://…:465. Empty: no mail; the command password reset-link prints a link.',
     read: readSmtpUrl,
   },
-  mailFrom: text('MAIL_FROM', '', 'With SMTP_URL: the sender of mails, as in hr@example.com.'),
+  mailFrom: text('MAIL_FROM', '', 'With SMTP_URL: the sender of mails, such as hr@example.com.'),
   ...paymentSettings,
   demoAccount: {
     name: 'DEMO_ACCOUNT',
     fallback: 'auto',
     description:
-      'Make a demo recruiter on the first start: true, false, or auto (only on the embedded database).',
+      'Create a demo recruiter on the first start: true, false, or auto (only on the embedded database).',
     read: readDemo,
   },
   parseThreads: integer(
@@ -173,7 +182,7 @@ const settings = {
     name: 'OCR_ENGINE',
     fallback: 'auto',
     description:
-      'What reads scanned pages: wasm (carried along), system (tesseract 4 or 5 with eng and chi_sim), auto (system where there is one, or wasm), vision (a model; see OCR_BASE_URL), off.',
+      'OCR for scanned pages: wasm (included), system (tesseract 4 or 5 with eng and chi_sim), auto (system if installed, else wasm), vision (a model; see OCR_BASE_URL), off.',
     read: oneOf(ocrEngines),
   },
   ocrThreads: integer(
@@ -181,22 +190,22 @@ const settings = {
     threadsFallback,
     1,
     64,
-    'Scanned pages that are read at a time. Empty: one less than the cores, 4 at most.',
+    'Scanned pages read in parallel. Empty: one less than the cores, 4 at most.',
   ),
   ocrBaseUrl: {
     name: 'OCR_BASE_URL',
     fallback: '',
-    description: 'With OCR_ENGINE=vision: an OpenAI-compatible server, as https://api.openai.com/v1.',
+    description: 'With OCR_ENGINE=vision: an OpenAI-compatible server, such as https://api.openai.com/v1.',
     read: readHttpUrl,
   },
-  ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a model that sees.'),
+  ocrModel: text('OCR_MODEL', '', 'With OCR_ENGINE=vision: the name of a vision model.'),
   ocrApiKey: { ...text('OCR_API_KEY', '', 'With OCR_ENGINE=vision: its key. Empty: none.'), secret: true },
   ...modelSettings,
   vocabularyDirectory: {
     name: 'VOCABULARY_DIR',
     fallback: '',
     description:
-      'Folder with tables of skills, titles and roles of your own; they add to the builtin ones (src/engines/builtin/vocabulary/README.md).',
+      'Folder with your own tables of skills, titles and roles, in addition to the builtin ones (src/engines/builtin/vocabulary/README.md).',
     read: (value: string) => (value === '' ? null : resolve(value)),
   },
   engineThreads: integer(
@@ -204,34 +213,34 @@ const settings = {
     threadsFallback,
     1,
     64,
-    'Threads that match and optimise. Empty: one less than the cores, 4 at most.',
+    'Threads of the builtin engine. Empty: one less than the cores, 4 at most.',
   ),
   uploadsMax: integer(
     'UPLOADS_MAX',
     8,
     1,
     256,
-    'Bodies over 1 MB (of unknown length: over 64 KB) that are worked on at once, half of them of one account at most; others wait.',
+    'Bodies over 1 MB (of unknown length: over 64 KB) processed at once, at most half of them for one account; others wait.',
   ),
   memoryMb: integer(
     'MEMORY_MB',
     1_000,
     800,
     1_000_000,
-    'Memory that the service with its database aims to stay under, in MB. Each kind of work has a thread; more start, up to their *_THREADS, only where they fit, and those without work end for others.',
+    'Memory target of the service with its database, in MB. Each kind of work has one thread; more start, up to *_THREADS, only while they fit, and idle ones end to make room for others.',
   ),
   corsOrigins: {
     name: 'CORS_ORIGINS',
     fallback: '',
     description:
-      'Origins whose pages may call the API from a browser, as https://hr.example.com,https://other.example.com. Empty: none. Whoever can open such a page can read the key in it.',
+      'Origins whose pages may call the API from a browser, such as https://hr.example.com,https://other.example.com. Empty: none. Users of such a page can read the key in it.',
     read: readOrigins,
   },
   mcpToolPrefix: {
     ...text(
       'MCP_TOOL_PREFIX',
       'service',
-      'What the names of MCP tools begin with, as in service_resume_parse.',
+      'Prefix of the names of MCP tools, such as service in service_resume_parse.',
     ),
     read: readToolPrefix,
   },
@@ -239,7 +248,7 @@ const settings = {
     name: 'MCP_ALLOWED_HOSTS',
     fallback: '',
     description:
-      'Host names under which agents reach the service through a proxy, as in api.example.com. Empty: only this machine where HOST is 127.0.0.1, any name otherwise.',
+      'Host names under which agents reach the service through a proxy, such as api.example.com. Empty: only this machine where HOST is 127.0.0.1, any name otherwise.',
     read: readHostNames,
   },
   batchConcurrency: integer(
@@ -247,14 +256,14 @@ const settings = {
     4,
     1,
     256,
-    'Candidates of batches that one process works on at a time, and one more of another account while none of them ends. What really works is ENGINE_THREADS.',
+    'Candidates of batches that one process claims at a time, plus one of another account when they all take long. ENGINE_THREADS of them run in parallel.',
   ),
   batchAccountRunningMax: integer(
     'BATCH_ACCOUNT_RUNNING_MAX',
     16,
     1,
     10_000,
-    'Most candidates of one account that all processes together work on at a time.',
+    'The most candidates of one account that all processes together work on at a time.',
   ),
   shutdownTimeoutMs: integer(
     'SHUTDOWN_TIMEOUT_MS',

@@ -58,7 +58,7 @@ export async function replaceDataKey(tx: Tx, sealer: Sealer): Promise<void> {
 function refuseOther(agreed: Uint8Array, sealer: Sealer): void {
   if (Buffer.compare(agreed, fingerprintOf(sealer)) === 0) return
   throw new Error(
-    'this database is sealed under another data key: set DATA_KEY to that of its other processes, or put their ' +
+    'this database is sealed under another data key: set DATA_KEY to the one of its other processes, or copy their ' +
       'data.key into DATA_DIR. If that key is lost, or is to be replaced: npm run -s cli -- data-key replace',
   )
 }

@@ -85,7 +85,7 @@ export function announcement({ url, opsUrl, demo, demoAccountExists }: Announcem
     '',
     `Recruiter Open API is ready: ${url}`,
     `  user center  ${url}  (sign in, keys, points, batches, a playground)`,
-    `  reference    ${url}/docs  (opens in a browser; calls can be tried there)`,
+    `  reference    ${url}/docs  (in a browser; you can try calls there)`,
     `  agents       ${url}${mcpPath}  (Model Context Protocol; see docs/agents.md)`,
     `  description  ${url}${apiPrefix}/openapi.json`,
     `  operation    ${opsUrl}/readyz  ${opsUrl}/metrics`,
@@ -111,11 +111,11 @@ function demoLines(url: string, { key, password }: DemoAccount): string[] {
   const encode = `"$(base64 < examples/resume.pdf | tr -d '\\n')"`
   return [
     '',
-    `A demo recruiter was made: ${demoEmail}, with ${demoPointCents / 100} points. Its key, shown only this once:`,
+    `A demo recruiter was created: ${demoEmail}, with ${demoPointCents / 100} points. Its key, shown only once:`,
     '',
     `  ${key}`,
     '',
-    `Its password for the user center (${url}), shown only this once; change it there:`,
+    `Its password for the user center (${url}), shown only once; change it there:`,
     '',
     `  ${password}`,
     '',

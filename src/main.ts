@@ -45,7 +45,8 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
             server: { notice: (text: string) => log.warn({}, text) },
           }
         : { databaseUrl: config.databaseUrl }
-    const store = closeLater(stack, await openStore(location, { poolSize: config.databaseConnectionsMax }))
+    const { databaseConnectionsMax: poolSize, preparedStatements: prepareStatements } = config
+    const store = closeLater(stack, await openStore(location, { poolSize, prepareStatements }))
     await migrate(store, migrationsFolder)
     const takesCalls = role !== 'worker'
     const rooms = await openRooms({ config, store, clock, ids: randomIds(), log, takesCalls }, stack)
@@ -159,10 +160,10 @@ async function listen(server: Server, host: string, port: number): Promise<strin
 
 /** Says which setting to change; `prefix` is that of its name. */
 function cannotListen(prefix: '' | 'OPS_', host: string, port: number) {
-  const noSuchHost = `${prefix}HOST is ${host}, which is no address of this machine: 127.0.0.1 is, and 0.0.0.0 is all`
+  const noSuchHost = `${prefix}HOST is ${host}, which is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all interfaces`
   const problems: Readonly<Record<string, string>> = {
     EADDRINUSE: `port ${port} is in use: stop what listens there, or set ${prefix}PORT to another port (0: any)`,
-    EACCES: `port ${port} is not for this user: set ${prefix}PORT to one above 1023`,
+    EACCES: `port ${port} needs root: set ${prefix}PORT to a port above 1023`,
     EADDRNOTAVAIL: noSuchHost,
     ENOTFOUND: noSuchHost,
     EAI_AGAIN: noSuchHost,
@@ -199,7 +200,7 @@ function stopOnSignals(stop: () => Promise<void>, log: Log, clock: Clock): () =>
     void stop()
   }
   const onCrash = (error: unknown) => {
-    log.error(errorFields(error), 'an error that nobody caught: the process ends')
+    log.error(errorFields(error), 'uncaught error: the process ends')
     process.exit(1)
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

@@ -24,18 +24,18 @@ export const modelSettings = {
   engine: choice(
     'ENGINE',
     engines,
-    'What matches and optimises: builtin (no model, no network), or model (see MODEL_BASE_URL and docs/models.md).',
+    'The engine for matches and job descriptions: builtin (no model, no network), or model (see MODEL_BASE_URL and docs/models.md).',
   ),
   engineFallback: choice(
     'ENGINE_FALLBACK',
     fallbacks,
-    'With ENGINE=model, where the model gives no valid answer: builtin (the builtin engine answers, and the result says so), or none (500, nothing is charged).',
+    'With ENGINE=model, if the model gives no valid answer: builtin (the builtin engine answers, and the result says so), or none (500, nothing is charged).',
   ),
   modelBaseUrl: {
     name: 'MODEL_BASE_URL',
     fallback: '',
     description:
-      'With ENGINE=model: an OpenAI-compatible server, as https://api.openai.com/v1 or http://127.0.0.1:8000/v1.',
+      'With ENGINE=model: an OpenAI-compatible server, such as https://api.openai.com/v1 or http://127.0.0.1:8000/v1.',
     read: readBaseUrl,
   },
   modelApiKey: { ...text('MODEL_API_KEY', '', 'With ENGINE=model: its key. Empty: none.'), secret: true },
@@ -44,7 +44,7 @@ export const modelSettings = {
     name: 'MODEL_TEMPERATURE',
     fallback: '',
     description:
-      'With ENGINE=model: the temperature, 0 to 2. 0 makes answers most alike. Empty: as the server likes; it is left out, too, where the server refuses it.',
+      "With ENGINE=model: the temperature, 0 to 2; 0 gives the most stable answers. Empty: the server's default. It is omitted if the server refuses it.",
     read: readTemperature,
   },
   modelTimeoutMs: integer(
@@ -52,26 +52,26 @@ export const modelSettings = {
     45_000,
     1_000,
     55_000,
-    'With ENGINE=model: how long one question may take with all its retries, in milliseconds; beyond it ENGINE_FALLBACK applies.',
+    'With ENGINE=model: time limit of one question with its retries, in milliseconds; after it ENGINE_FALLBACK applies.',
   ),
   modelConcurrency: integer(
     'MODEL_CONCURRENCY',
     16,
     1,
     1_000,
-    'With ENGINE=model: most requests of this process that are under way; fewer while the server answers 429.',
+    'With ENGINE=model: the most parallel requests of this process; fewer while the server answers 429.',
   ),
   modelThinkingTokens: integer(
     'MODEL_THINKING_TOKENS',
     4_096,
     0,
     100_000,
-    'With ENGINE=model: tokens for the thoughts of a model that can not be kept from thinking, beside its answer. They cost you; callers are not charged for them.',
+    "With ENGINE=model: extra tokens per answer for a model whose reasoning can't be switched off. You pay for them; callers are not charged.",
   ),
   modelMaySee: choice(
     'MODEL_MAY_SEE',
     seen,
-    'With ENGINE=model: what is sent of who a candidate is: none (placeholders instead of names, contact data and the like), or personal (the resume as it is).',
+    'With ENGINE=model: personal data sent to the model: none (placeholders instead of names, contact data and the like), or personal (the resume as it is).',
   ),
 } as const satisfies Record<string, Setting<unknown>>
 

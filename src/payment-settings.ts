@@ -7,13 +7,13 @@ export const paymentSettings = {
   paymentProvider: choice(
     'PAYMENT_PROVIDER',
     ['none', 'stripe'],
-    'Where points can be bought in the user center: none, or stripe (Stripe Checkout; its webhook goes to /console/api/payments/notify).',
+    'Payment provider of the user center: none, or stripe (Stripe Checkout; its webhook goes to /console/api/payments/notify).',
   ),
   paymentOffers: {
     name: 'PAYMENT_OFFERS',
     fallback: '',
     description:
-      'With a PAYMENT_PROVIDER: what is sold, as ID:POINT_CENTS:PRICE:CURRENCY with the price in the smallest unit (fen, cents) and CNY, USD, EUR or GBP, as in small:10000:9900:CNY,large:100000:89900:CNY.',
+      'With a PAYMENT_PROVIDER: the offers, as ID:POINT_CENTS:PRICE:CURRENCY with the price in the smallest unit (fen, cents) and CNY, USD, EUR or GBP, as in small:10000:9900:CNY,large:100000:89900:CNY.',
     read: readOffers,
   },
   stripeApiKey: {
@@ -21,7 +21,11 @@ export const paymentSettings = {
     secret: true,
   },
   stripeWebhookSecret: {
-    ...text('STRIPE_WEBHOOK_SECRET', '', 'With PAYMENT_PROVIDER=stripe: what signs its webhooks (whsec_…).'),
+    ...text(
+      'STRIPE_WEBHOOK_SECRET',
+      '',
+      'With PAYMENT_PROVIDER=stripe: the signing secret of its webhooks (whsec_…).',
+    ),
     secret: true,
   },
   stripeApiUrl: {

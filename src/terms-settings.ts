@@ -61,13 +61,13 @@ export const termsSettings = {
     defaultTerms.batchResumesMax,
     1,
     limits.batchResumesCeiling,
-    'Most resumes in one batch.',
+    'The most resumes in one batch.',
   ),
   batchRetentionDays: integer(
     'BATCH_RETENTION_DAYS',
     defaultTerms.batchRetentionDays,
     0,
     36_500,
-    'Days after its end when a batch is deleted, with all that is kept of its candidates. 0: never.',
+    'An ended batch is deleted with its candidates after this many days. 0: never.',
   ),
 }

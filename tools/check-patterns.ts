@@ -4,11 +4,12 @@ import { collectPatterns } from './patterns/patterns.ts'
 import { hashOf, readVerdicts, type Verdict, writeVerdicts } from './patterns/verdicts.ts'
 
 /**
- * `npm run gen -- patterns`: checks the patterns that have no verdict yet and keeps what it finds; verdicts
- * on patterns that are gone go too. Refused patterns get none: the gate fails until they are mended.
+ * `npm run gen -- patterns`: checks the patterns that have no verdict yet and saves their verdicts. It also
+ * removes verdicts on patterns that no longer exist. A refused pattern gets no verdict: the gate fails
+ * until the pattern is fixed.
  */
 export async function checkPatterns(): Promise<void> {
-  // As the command runs it: the time of a search depends on it.
+  // The same setting as in the command; it affects the time of a search.
   setFlagsFromString('--no-regexp-tier-up')
   const { patterns, unseen } = await collectPatterns()
   const known = readVerdicts()

@@ -49,7 +49,7 @@ function report(judged: readonly Judged[]): void {
   process.stdout.write(`\nfitted on all: ${JSON.stringify(fitted)}\n`)
 }
 
-/** The mean over the folds of what shares fitted on the other jobs give on the jobs left out. */
+/** The mean over the folds: shares are fitted on the other jobs and measured on the jobs left out. */
 function crossValidated(judged: readonly Judged[], tasks: readonly string[]): number[] {
   const random = generator(11)
   const jobs = [...new Set(judged.map(({ jd }) => jd))]
@@ -62,7 +62,7 @@ function crossValidated(judged: readonly Judged[], tasks: readonly string[]): nu
   return tasks.map((task) => meanOf(figures.flatMap((each) => each.get(task) ?? [])))
 }
 
-/** A fold without a task, or with one class of it only, has no figure. */
+/** A fold without a task, or with only one class of it, has no figure. */
 function meanOf(figures: readonly number[]): number {
   const known = figures.filter(Number.isFinite)
   return known.reduce((sum, value) => sum + value, 0) / known.length
@@ -70,10 +70,13 @@ function meanOf(figures: readonly number[]): number {
 
 const steps = [0.7, 0.85, 1.18, 1.4]
 const roundsMax = 4
-/** What a share costs that leaves the one of `weights.ts`: several tasks must gain before it moves. */
+/**
+ * The penalty for moving a share away from its value in `weights.ts`: several tasks must gain before it
+ * moves.
+ */
 const pull = 0.004
 
-/** Shares near those in force that give the best mean over all tasks, one share at a time. */
+/** Searches near the current shares, one share at a time, for the best mean over all tasks. */
 function fitShares(judged: readonly Judged[]): Shares {
   const sample = thinned(judged)
   const worth = (shares: Shares): number => {
@@ -100,7 +103,7 @@ function fitShares(judged: readonly Judged[]): Shares {
   ) as Shares
 }
 
-/** Of unjudged candidates that fill a list, a third is enough to fit by. */
+/** A third of the unjudged candidates that pad a list is enough for fitting. */
 function thinned(judged: readonly Judged[]): Judged[] {
   const random = generator(3)
   return judged.filter(({ task, label }) => label > 0 || !/pool|topical/u.test(task) || random() < 1 / 3)

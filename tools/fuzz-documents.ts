@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
 })
 
 const megabyte = 1024 * 1024
-/** What PDFium, threads and the heap settle at is reached by then. */
+/** By this share of the run, the memory of PDFium, threads and the heap has settled. */
 const warmShare = 0.3
 const growthMbMax = 150
 
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   if (originals.length === 0) throw new Error('there is no PDF to begin with')
   const [mutants, first, threads] = [values.mutants, values.seed, values.threads].map(Number)
   const [count = 0, seed = 1, parallel = 2] = [mutants, first, threads]
-  // Whatever the readers put into the folder of temporary files would be found in this one.
+  // The readers' temporary files go into this folder, so any left behind are found.
   const temporary = await mkdtemp(join(tmpdir(), 'fuzz-'))
   process.env.TMPDIR = temporary
   const report = reporter(count)
@@ -83,7 +83,7 @@ function* range(from: number, count: number): Generator<number> {
   for (let each = 0; each < count; each++) yield from + each
 }
 
-/** Counts, and tells of what is worth a look. */
+/** Counts outcomes and prints the notable ones. */
 function reporter(total: number) {
   const counts = new Map<string, number>()
   const memory: number[] = []

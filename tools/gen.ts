@@ -6,8 +6,8 @@ import { checkPatterns } from './check-patterns.ts'
 import { derivedFiles, root } from './derived/files.ts'
 
 /**
- * `npm run gen`: writes every file that is derived from another, and says which ones changed. `npm run gen --
- * patterns`: the verdicts on patterns instead, which take minutes where many are new.
+ * `npm run gen`: writes every derived file and prints which ones changed. `npm run gen -- patterns`:
+ * updates the verdicts on patterns instead, which takes minutes if many are new.
  */
 
 if (process.argv.includes('patterns')) {
@@ -26,7 +26,7 @@ await withDatabase(async (database) => {
   }
 })
 
-/** A migrated database on a server of its own, gone afterwards. */
+/** A migrated database on a temporary server, removed afterwards. */
 async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'recruiter-gen-'))
   try {

@@ -16,9 +16,8 @@ import {
 } from 'pdf-lib'
 
 /**
- * Makes examples/resume.pdf: one page about a person who doesn't exist. Latin text is set in Helvetica.
- * Chinese is set in a font that every PDF reader knows by name and brings itself, so nothing has to be
- * embedded.
+ * Makes examples/resume.pdf: one page about a fictional person. Latin text is set in Helvetica. Chinese
+ * text is set in a standard font that every PDF reader supplies, so nothing has to be embedded.
  */
 
 const left = 56
@@ -34,7 +33,7 @@ interface Pen {
   y: number
 }
 
-/** The sample, the same bytes each time. */
+/** The sample, byte for byte the same each time. */
 export async function sampleResume(): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false })
   document.setTitle('Resume of Lin Wei')
@@ -139,7 +138,7 @@ function chineseLine(pen: Pen, text: string): void {
   pen.y -= 17
 }
 
-/** Writes UTF-16 code units, which is what the font's encoding takes. */
+/** Writes UTF-16 code units, which the font's encoding expects. */
 function drawChinese(pen: Pen, text: string, size: number): void {
   const units = Array.from(text, (character) => character.charCodeAt(0).toString(16).padStart(4, '0')).join(
     '',

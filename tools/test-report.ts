@@ -1,6 +1,6 @@
-/** What vitest's JSON report says of a run, and which skipped tests it may have. */
+/** Reads the counts of a run from vitest's JSON report, and checks which tests were skipped. */
 
-/** The part of the report that is read. */
+/** The part of the report that is used. */
 export interface Report {
   readonly testResults: readonly {
     /** The path of the file. */
@@ -13,14 +13,14 @@ export interface Report {
 export interface Counts {
   readonly passed: number
   readonly failed: number
-  /** One line for each mistake about skipping; each counts as a failure. */
+  /** One line for each wrongly skipped test or file; each counts as a failure. */
   readonly refusals: readonly string[]
   readonly skipped: number
 }
 
 /**
  * Which tests may be skipped: `any` (a developer's machine), `none`, or `system`: all tests of files named
- * `x.system.test.ts`, and no other one, as on a machine that has none of the programs they need.
+ * `x.system.test.ts` and no others, as on a machine without the programs they need.
  */
 export type Skips = 'any' | 'none' | 'system'
 

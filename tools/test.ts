@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { countTests, type Report, type Skips } from './test-report.ts'
 
 /**
- * The gates (type check, Biome, knip), and beside them every test. `--static` runs only the tests that need
- * nothing but the sources. `--bare` refuses other skipped tests than those that need a program of the system,
- * `--system` runs these alone, without the gates, and refuses to skip one. All other arguments go to vitest:
- * `npm test -- src/ledger`. The last line counts tests; a gate that refuses counts as one failure, so
- * "0 failed" always means that all is well.
+ * Runs the gates (type check, Biome, knip) and every test in parallel. `--static` runs only the tests that
+ * need nothing but the sources. `--bare` lets only the tests that need a system program be skipped.
+ * `--system` runs only these tests, without the gates, and allows no skipping. All other arguments go to
+ * vitest: `npm test -- src/ledger`. The last line counts tests; a failed gate counts as one failure, so "0
+ * failed" always means that everything passed.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,7 +23,7 @@ interface Gate {
   readonly args: readonly string[]
 }
 
-/** A gate that was not passed, and what it said. */
+/** A failed gate and its output. */
 interface Refusal {
   readonly name: string
   readonly output: string
@@ -62,8 +62,8 @@ process.exitCode = failed > 0 || tests.passed === 0 ? 1 : 0
 console.log(`${tests.passed} passed, ${failed} failed`)
 
 /**
- * What the gates refuse. They run beside the tests, which leave the processor idle while they wait: the type
- * check, and the two others one after the other.
+ * The failures of the gates. They run in parallel with the tests, which leave the processor idle while they
+ * wait. The type check runs beside Biome and knip, which run one after the other.
  */
 async function runGates(): Promise<Refusal[]> {
   const others = async () => [
@@ -74,7 +74,7 @@ async function runGates(): Promise<Refusal[]> {
   return (await Promise.all([runGate(typeCheck), others()])).flat()
 }
 
-/** Says at once whether the gate is passed; why not is said after the tests. */
+/** Prints immediately whether the gate passed; its output follows after the tests. */
 async function runGate({ name, command, args }: Gate): Promise<Refusal[]> {
   const started = performance.now()
   const { code, output } = await run(command, args, 'collect')
@@ -93,7 +93,7 @@ async function runTests(args: readonly string[]): Promise<{ passed: number; fail
     const { passed, skipped, refusals, ...counts } = countTests(readReport(report), allowedSkips(args))
     if (skipped > 0) console.log(`${skipped} skipped`)
     for (const refusal of refusals) console.log(refusal)
-    // Vitest also fails for errors outside of any test, and for no tests at all.
+    // Vitest also fails for errors outside of any test, and if there are no tests.
     const failed = counts.failed + refusals.length
     return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
   } finally {
@@ -102,7 +102,7 @@ async function runTests(args: readonly string[]): Promise<{ passed: number; fail
 }
 
 function allowedSkips(args: readonly string[]): Skips {
-  // With a filter by name, the tests it leaves out are reported as skipped.
+  // With a filter by name, the report lists the excluded tests as skipped.
   if (args.some((arg) => arg === '-t' || arg.startsWith('--testNamePattern'))) return 'any'
   if (isBare) return 'system'
   return isSystem || process.env.CI ? 'none' : 'any'
@@ -116,7 +116,7 @@ function readReport(path: string): Report {
   }
 }
 
-/** Runs a tool of the project, on the Node of the project. */
+/** Runs a tool of the project with the Node of the project. */
 async function run(
   command: string,
   args: readonly string[],

@@ -5,11 +5,11 @@ import Fastify from 'fastify'
 import { referenceScript } from '../src/doors/index.ts'
 
 /**
- * Takes the script of the API reference out of the package that carries it, and keeps it compressed in the
- * repository: the service needs this one file of what would be seventeen more packages to install.
+ * Extracts the script of the API reference from its package and stores it compressed in the repository. The
+ * service needs only this file; the package would install seventeen more packages.
  */
 
-/** The script and its version, as the installed package has them. */
+/** The script and its version from the installed package. */
 export async function installedReference(): Promise<{ readonly script: string; readonly version: string }> {
   const app = Fastify()
   await app.register(scalar, { routePrefix: '/reference', configuration: { url: '/' } })

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import {
-  type ClauseTable,
+  type BucketTable,
+  bucketUnit,
   clausesOf,
   featuresOf,
   judgeBy,
-  readTable,
+  readBuckets,
   unitsMax,
   type Weight,
-  weightUnit,
-  writeTable,
+  writeBuckets,
 } from '../src/engines/builtin/compliance/clauses/index.ts'
 import type { Language } from '../src/engines/builtin/text/index.ts'
 import { type Example, fitLogistic, type Options, type Weights } from './logistic.ts'
@@ -66,8 +66,12 @@ const clauseCharactersMin: Record<Language, number> = { zh: 3, en: 6 }
 /** A sentence that is fine, and its clauses. */
 function fineRows(text: string, language: Language, from: string): ClauseRow[] {
   const clauses = clausesOf(text, language).map((clause) => clause.text)
-  const parts = clauses.length < 2 ? [] : clauses.filter(({ length }) => length >= clauseCharactersMin[language])
-  return [{ text, kind: 'fine', from }, ...parts.map((part) => ({ text: part, kind: 'fine', from, isPart: true }))]
+  const parts =
+    clauses.length < 2 ? [] : clauses.filter(({ length }) => length >= clauseCharactersMin[language])
+  return [
+    { text, kind: 'fine', from },
+    ...parts.map((part) => ({ text: part, kind: 'fine', from, isPart: true })),
+  ]
 }
 
 /** The examples that stand with the rules. */
@@ -123,7 +127,7 @@ function fromFrames(language: Language): ClauseRow[] {
 const framesEvery = 3
 
 function fromParts(language: Language): ClauseRow[] {
-  const file = new URL(`src/engines/builtin/optimize/parts/labelled/${language}.tsv`, root)
+  const file = new URL(`labelled/roles/${language}-first.tsv`, import.meta.url)
   return linesOf(file).map((line) => {
     const [part = '', text = ''] = line.split('\t')
     return { text, kind: part === 'noise' ? 'aside' : 'fine', from: 'parts' }
@@ -189,14 +193,17 @@ export function fitTwice(rows: readonly ClauseRow[], language: Language): Uint8A
   for (const { feature, kind } of first.weights)
     only.set(String(feature), (only.get(String(feature)) ?? new Set()).add(kind))
   const { bias, weights } = fitClauses(all, kinds, language, { epochs: 10, only })
-  return writeTable(kinds, bias, weights)
+  return writeBuckets(kinds, bias, weights)
 }
 
-const tableOf = (kinds: readonly string[], bias: readonly number[], weights: readonly Weight[]): ClauseTable =>
-  readTable(writeTable(kinds, bias, weights))
+const tableOf = (
+  kinds: readonly string[],
+  bias: readonly number[],
+  weights: readonly Weight[],
+): BucketTable => readBuckets(writeBuckets(kinds, bias, weights))
 
 /** Which clause of a harmful sentence harms, and which are fine, where a table is sure. */
-function clausesOfHarmful(rows: readonly ClauseRow[], language: Language, read: ClauseTable): ClauseRow[] {
+function clausesOfHarmful(rows: readonly ClauseRow[], language: Language, read: BucketTable): ClauseRow[] {
   const kinds = new Map<string, Set<string>>()
   for (const { text, kind } of rows)
     if (kind !== 'fine' && kind !== 'aside') kinds.set(text, (kinds.get(text) ?? new Set()).add(kind))
@@ -258,7 +265,7 @@ function heaviest(
   isFirst: boolean,
 ): Fitted {
   const units = (value: number): number =>
-    Math.max(-unitsMax, Math.min(unitsMax, Math.round(value / weightUnit)))
+    Math.max(-unitsMax, Math.min(unitsMax, Math.round(value / bucketUnit)))
   const all: (Weight & { readonly moved: number })[] = weights.flatMap((own, id) => {
     const often = Math.sqrt(counts.get(names[id] ?? '') ?? 1)
     return (isFirst ? aroundMedian([...own]) : [...own]).flatMap((value, kind) =>
@@ -268,7 +275,7 @@ function heaviest(
     )
   })
   return {
-    bias: [...bias].map((value) => Math.round(value / weightUnit)),
+    bias: [...bias].map((value) => Math.round(value / bucketUnit)),
     weights: all.sort((a, b) => b.moved - a.moved).slice(0, weightsMax),
   }
 }
@@ -280,7 +287,7 @@ function aroundMedian(weights: readonly number[]): number[] {
 }
 
 /** What the engine says of sentences that nothing was learned from. */
-function measure(language: Language, read: ClauseTable): void {
+function measure(language: Language, read: BucketTable): void {
   const rows = fromCompliance(language, true)
   for (const least of [0.5, 0.7, 0.85]) {
     const tally = { right: 0, wrong: 0, missed: 0 }
@@ -303,7 +310,7 @@ if (import.meta.main) {
   for (const language of languages) {
     const rows = clauseRows(language)
     const clauses = fitTwice(rows, language)
-    measure(language, readTable(clauses))
+    measure(language, readBuckets(clauses))
     const spans = spanRows(language)
     const tables = { clauses, words: fitSpans(spans, language) }
     for (const [name, bytes] of Object.entries(tables)) {

@@ -41,7 +41,7 @@ const hit = (a: string, b: string): boolean => fold(a).includes(fold(b)) || fold
 function has(text: string, pattern: string): boolean {
   if (fold(text).includes(fold(pattern))) return true
   try {
-    return new RegExp(pattern, 'iu').test(text.normalize('NFKC'))
+    return new RegExp(pattern.replaceAll(/\(\?i\)|(?<=\(\?)i(?=:)/g, ''), 'iu').test(text.normalize('NFKC'))
   } catch {
     return false
   }

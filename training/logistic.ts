@@ -40,7 +40,7 @@ export function fitLogistic(
   const ids = new Map(names.map((name, id) => [name, id]))
   const open = names.map((name) => {
     const own = only?.get(name)
-    return Uint8Array.from({ length: classes }, (_, k) => (own?.has(k) ?? true ? 1 : 0))
+    return Uint8Array.from({ length: classes }, (_, k) => ((own?.has(k) ?? true) ? 1 : 0))
   })
   const weights = names.map(() => new Float64Array(classes))
   const squares = names.map(() => new Float64Array(classes).fill(1e-2))

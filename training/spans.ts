@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import {
+  bucketUnit,
   featuresOfTokens,
   type Stretch,
   unitsMax,
   type Weight,
-  weightUnit,
-  writeTable,
+  writeBuckets,
 } from '../src/engines/builtin/compliance/clauses/index.ts'
 import { fold } from '../src/engines/builtin/compliance/fold.ts'
 import type { Language } from '../src/engines/builtin/text/index.ts'
@@ -57,14 +57,14 @@ export function fitSpans(rows: readonly SpanRow[], language: Language): Uint8Arr
   for (const { features } of examples)
     for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
   const units = (value: number): number =>
-    Math.max(-unitsMax, Math.min(unitsMax, Math.round(value / weightUnit)))
+    Math.max(-unitsMax, Math.min(unitsMax, Math.round(value / bucketUnit)))
   const all: (Weight & { readonly moved: number })[] = weights.flatMap(([out = 0, inside = 0], id) => {
     const value = inside - out
     const moved = Math.abs(value) * Math.sqrt(counts.get(names[id] ?? '') ?? 1)
     return units(value) === 0 ? [] : { feature: Number(names[id]), kind: 0, units: units(value), moved }
   })
   const kept = all.sort((a, b) => b.moved - a.moved).slice(0, weightsMax)
-  return writeTable(['in'], [Math.round(((bias[1] ?? 0) - (bias[0] ?? 0)) / weightUnit)], kept)
+  return writeBuckets(['in'], [Math.round(((bias[1] ?? 0) - (bias[0] ?? 0)) / bucketUnit)], kept)
 }
 
 const weightsMax = 40_000

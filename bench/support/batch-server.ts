@@ -9,10 +9,7 @@ import { runBin } from '../../test/support/run-bin.ts'
 import { type ServiceProcess, startServiceProcess } from '../../test/support/service-process.ts'
 import { exchange } from '../../test/support/world.ts'
 
-/**
- * A service without workers on an embedded database that really syncs, and what a benchmark of batches asks
- * of it.
- */
+/** A service without workers on an embedded database that syncs, with the helpers of the batch benchmarks. */
 export interface BatchServer {
   readonly database: Database
   account(): Promise<{ readonly key: string; readonly accountId: string }>
@@ -21,7 +18,7 @@ export interface BatchServer {
   status(key: string, batchId: string): Promise<string>
   /** Real workers with the builtin engine. */
   workers(count: number): Promise<readonly ServiceProcess[]>
-  /** A worker whose engine takes so many milliseconds. Returns how to end it. */
+  /** A worker whose engine takes this number of milliseconds. Returns a function that stops it. */
   scriptedWorker(concurrency: number, engineMs: number): Promise<(signal: NodeJS.Signals) => Promise<void>>
 }
 

@@ -13,7 +13,7 @@ export interface ConsoleService {
   readonly token: string
 }
 
-/** The service on a folder of its own, in this process, with a recruiter who is signed in. */
+/** The service on its own folder, in this process, with a recruiter who is signed in. */
 export async function startConsole(folder: string, stack: AsyncDisposableStack): Promise<ConsoleService> {
   const config = testConfig({ quotaDaily: 0, quotaMonthly: 0 })
   const [ids, clock] = [randomIds(), systemClock()]

@@ -1,4 +1,4 @@
-/** How many characters have to be changed, put in or left out to make one text of the other (Levenshtein). */
+/** The number of characters to change, insert or delete to turn one text into the other (Levenshtein). */
 export function editDistance(a: string, b: string): number {
   let previous = Uint32Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let row = 1; row <= a.length; row++) {

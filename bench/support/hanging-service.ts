@@ -11,7 +11,7 @@ import { testConfig } from '../../test/support/world.ts'
 
 /**
  * The service as a process, with batches and an engine that hangs on some texts: `node hanging-service.ts
- * FOLDER THREADS`. Prints one line of JSON with its address and three keys when it listens.
+ * FOLDER THREADS`. When it listens, it prints one line of JSON with its address and three keys.
  */
 const [folder = '', threads = '1'] = process.argv.slice(2)
 const stack = new AsyncDisposableStack()

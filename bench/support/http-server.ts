@@ -10,8 +10,8 @@ import { testConfig } from '../../test/support/world.ts'
 
 /**
  * The API as a process for a benchmark: `node http-server.ts FOLDER ACCOUNTS full|bare`. `bare` is the same
- * door and the same pipeline with a ledger and keys that answer at once: no database. Prints one line of JSON
- * when it listens, and one with its CPU time for each line it is sent.
+ * door and pipeline with a ledger and keys that answer immediately, without a database. Prints one line of
+ * JSON when it listens, and one with its CPU time for each line of input.
  */
 const [folder = '', accounts = '1', mode = 'full'] = process.argv.slice(2)
 const stack = new AsyncDisposableStack()

@@ -1,7 +1,4 @@
-/**
- * Texts of the length that real ones have, written for this benchmark: 3,000 characters of resume, 1,400 of
- * job.
- */
+/** Texts of realistic length, written for this benchmark: a resume of 3,000 characters and a job of 1,400. */
 export interface Pair {
   readonly resumeText: string
   readonly jdText: string

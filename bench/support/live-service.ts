@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { runBin } from '../../test/support/run-bin.ts'
 import { type ServiceProcess, startServiceProcess } from '../../test/support/service-process.ts'
 
-/** The real service with its embedded PostgreSQL on a folder of its own, and keys of some accounts. */
+/** The real service with its embedded PostgreSQL on its own folder, and keys of some accounts. */
 export interface LiveService {
   readonly url: string
   readonly pid: number
   readonly keys: readonly string[]
-  /** Watches the memory of all its processes until it is stopped, which returns the most, in MB. */
+  /** Samples the memory of all its processes until it is stopped; stopping returns the maximum in MB. */
   watchMemory(): () => Promise<number>
 }
 

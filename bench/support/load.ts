@@ -5,9 +5,9 @@ export interface LoadResult {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly answers: number
-  /** Answers whose status was not the expected one. */
+  /** Answers with an unexpected status. */
   readonly failures: number
-  /** Requests that were given up. */
+  /** Requests that timed out. */
   readonly unanswered: number
 }
 
@@ -15,17 +15,17 @@ export interface LoadOptions {
   readonly url: string
   readonly parallel: number
   readonly seconds: number
-  /** Stops after so many answers, where that comes first. */
+  /** Stops after this number of answers, if that comes first. */
   readonly answersMax?: number
-  /** How long beyond that an answer is waited for; for ever by default. */
+  /** The additional time to wait for an answer; unlimited by default. */
   readonly patienceSeconds?: number
-  /** The whole request of one connection, built once: what is measured is the server, not this client. */
+  /** The whole request of one connection, built once: we measure the server, not this client. */
   readonly request: (connection: number) => Uint8Array
 }
 
 /**
- * A closed loop over bare sockets: each connection sends its next request when the last was answered. Much
- * cheaper than an HTTP client, which would take the second core from the server.
+ * A closed loop over bare sockets: each connection sends its next request after the answer to the last. It
+ * is much cheaper than an HTTP client, which would take the second core from the server.
  */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = []
@@ -47,7 +47,7 @@ export async function load(options: LoadOptions): Promise<LoadResult> {
   }
 }
 
-/** A request as it goes over the wire. */
+/** A request as bytes on the wire. */
 export function postRequest(
   path: string,
   key: string,
@@ -103,7 +103,7 @@ function oneConnection(
   })
 }
 
-/** Head and body of an answer together, in bytes; null while the head is incomplete. */
+/** The length of an answer's head and body together, in bytes; null while the head is incomplete. */
 function answerLength(received: Buffer): number | null {
   const end = received.indexOf('\r\n\r\n')
   if (end < 0) return null

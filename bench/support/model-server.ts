@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * A server of models in a process of its own: its processor time is not the service's. It answers each
- * question with the same JSON, a token a chunk, at the pace that the question's model is named after:
- * `first-1000-chunk-5` waits a second, then 5 ms before each chunk.
+ * A model server in its own process, so that its CPU time is not the service's. It answers each question
+ * with the same JSON, a token per chunk. The name of the model sets the pace: `first-1000-chunk-5` waits a
+ * second, then 5 ms before each chunk.
  */
 
 const verdicts = Array.from({ length: 12 }, (_, index) => ({

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const debianFolder = '/usr/lib/postgresql'
 
-/** Where pgbench is, or null: on the PATH, or where Debian keeps the programs of the server. */
+/** The path of pgbench, or null. Looks on the PATH, then where Debian keeps the programs of the server. */
 export async function findPgbench(path: string): Promise<string | null> {
   const versions = await readdir(debianFolder).catch(() => [])
   const folders = [...path.split(':'), ...versions.map((version) => join(debianFolder, version, 'bin'))]
@@ -21,13 +21,13 @@ export async function findPgbench(path: string): Promise<string | null> {
   return null
 }
 
-/** pgbench's standard transaction, TPC-B like, on a database that it has filled. */
+/** pgbench's standard transaction, similar to TPC-B, on a database that pgbench has filled. */
 export interface TpcB {
-  /** Transactions a second. */
+  /** Transactions per second. */
   measure(parallel: number, seconds: number): Promise<number>
 }
 
-/** `scale`: the number of branches, each a row that clients queue on. */
+/** `scale`: the number of branches. Each is a row that clients lock. */
 export async function prepareTpcB(program: string, url: string, scale: number): Promise<TpcB> {
   const address = url.replace(/^postgres:/, 'postgresql:')
   await run(program, ['--initialize', '--quiet', '--scale', String(scale), address])

@@ -2,9 +2,9 @@ import { randomIds } from '../../src/kit/index.ts'
 import { type Database, named, sql } from '../../src/store/index.ts'
 
 /**
- * What the ledger is measured against: the same rows in the same tables, written the ordinary way. One
- * transaction a phase, one statement after another, the account locked first. Prepared statements, like the
- * real one.
+ * The baseline for the ledger: the same rows in the same tables, written the ordinary way. It runs one
+ * transaction per phase, one statement after another, and locks the account first. It uses prepared
+ * statements, like the real one.
  */
 export interface PlainLedger {
   admit(accountId: string): Promise<string>

@@ -1,10 +1,10 @@
 import { type Database, type Sql, sql } from '../../src/store/index.ts'
 
-/** Records the statements that questions ask, so that their plans can be held to indexes. */
+/** Records the statements of queries, so that their plans can be checked for indexes. */
 export interface Recorder {
-  /** The database, to be asked in place of the real one. */
+  /** The database to use in place of the real one. */
   readonly database: Database
-  /** The statements since the last look. */
+  /** The statements since the last call. */
   take(): readonly Sql[]
 }
 
@@ -45,12 +45,12 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** A bench keeps a million rows in these, so a look at all of one is what must never happen. */
+/** The benchmark keeps a million rows in these tables, so a sequential scan must never happen. */
 const largeTables = ['call_records', 'call_days', 'charged_days', 'requests', 'entries']
 
 /**
- * The indexes that statements use. Throws where a large table is read whole, or where an index that is
- * expected is not used.
+ * Returns the indexes that statements use. Throws where a large table is read completely, or where an
+ * expected index is not used.
  */
 export async function indexesOf(
   database: Database,

@@ -3,7 +3,7 @@ import { PDFDocument, PDFName } from 'pdf-lib'
 const pointsPerInch = 72
 const pixelsPerInch = 200
 
-/** A page that was drawn at 200 dpi as PGM, worn by a scanner: as a PDF that is its picture, and as PGM. */
+/** Turns a page drawn at 200 dpi (PGM) into a simulated scan: a PDF that contains its picture, and a PGM. */
 export async function scanOf(drawn: Buffer): Promise<{ pdf: Uint8Array; pgm: Uint8Array }> {
   const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(drawn.subarray(0, 64).toString('latin1'))
   if (head === null) throw new Error('pdftoppm is needed, and gives a picture')
@@ -13,7 +13,7 @@ export async function scanOf(drawn: Buffer): Promise<{ pdf: Uint8Array; pgm: Uin
   return { pdf: await pdfOf(grey, width, height), pgm }
 }
 
-/** The same noise each time; the paper is darker towards one side. */
+/** The noise is the same each time; the paper is darker towards one side. */
 function worn(grey: Uint8Array, width: number): Uint8Array {
   let state = 7
   return grey.map((value, at) => {

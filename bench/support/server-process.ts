@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** `http-server.ts` as a process on a folder of its own, which is removed when it stops. */
+/** `http-server.ts` as a process on its own folder, which is removed when it stops. */
 export interface ServerProcess {
   readonly url: string
   readonly keys: readonly string[]

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 /** The text of a PDF file as another program reads it. */
 export type TextReader = (file: string) => Promise<string>
 
-/** Programs that take text out of PDFs, as far as they are installed, each with its usual options. */
+/** The installed programs that extract text from PDFs, each with its usual options. */
 export async function textPeers(): Promise<ReadonlyMap<string, TextReader>> {
   const peers = new Map<string, TextReader>()
   const processes: readonly (readonly [string, (file: string) => string[]])[] = [
@@ -50,7 +50,9 @@ interface PdfJsPage {
   }>
 }
 
-/** No dependency of ours: what `npm i --no-save pdfjs-dist`, or a folder in NODE_PATH, brings. */
+/**
+ * Not a dependency of ours: install it with `npm i --no-save pdfjs-dist`, or name its folder in NODE_PATH.
+ */
 const pdfJsModule = ['pdfjs-dist', 'legacy/build/pdf.mjs'].join('/')
 
 async function pdfJsReader(): Promise<TextReader | null> {

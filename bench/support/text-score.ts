@@ -1,10 +1,10 @@
-/** How near a text is to the one that a person reads; each from 0 to 1. */
+/** How close a text is to the text that a person reads. Each score is between 0 and 1. */
 export interface TextScore {
-  /** F1 of the words, in any order: is the text there at all? */
+  /** F1 of the words, in any order: measures whether the text is present. */
   readonly bag: number
-  /** The share of the words that are found which are in the person's order. */
+  /** The share of the found words that are in the person's order. */
   readonly order: number
-  /** F1 of neighbouring words: columns woven into each other lower it. */
+  /** F1 of neighbouring words: interleaved columns lower it. */
   readonly adjacency: number
 }
 
@@ -15,7 +15,10 @@ export function scoreOf(reference: string, text: string): TextScore {
   return { bag, order: bag === 0 ? 0 : sequence / bag, adjacency: f1(pairsOf(wanted), pairsOf(found)) }
 }
 
-/** Icons, bullets and what nobody sees don't count, nor do dashes and quotation marks of different kinds. */
+/**
+ * Ignores icons, bullets, invisible characters, and differences between kinds of dashes and quotation
+ * marks.
+ */
 const unread = /[\p{Cc}\p{Cf}\p{Co}\ufffd•‣◦▪▫●○■□⁃∙·・⚫⬤◆◇❖➢▸►★☆❯›»]/gu
 const dashes = /[‐‑‒–—―−﹣－─]/g
 const quotes: readonly (readonly [RegExp, string])[] = [

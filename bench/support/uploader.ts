@@ -6,7 +6,8 @@ import { requestOf, toolNames } from '../../test/support/mcp.ts'
 import { exchange } from '../../test/support/world.ts'
 
 /**
- * A thread that uploads a document of 25 MB again and again; tells when the first was answered, and how many.
+ * A thread that uploads a document of 25 MB repeatedly. Reports the first answer, and the number of
+ * answers.
  */
 const { url, key, door } = workerData as { url: string; key: string; door: 'rest' | 'mcp' }
 const uploadCharacters = 25_000_000
@@ -25,7 +26,7 @@ while (!stopped) {
 }
 parentPort?.postMessage(uploads)
 
-/** The sample resume with bytes behind its end that every viewer ignores. */
+/** The sample resume with trailing bytes that every viewer ignores. */
 function bigDocument(): Uint8Array {
   const sample = Buffer.from(soundInputs.parseResume.fileDataUrl.split(',')[1] ?? '', 'base64')
   const room = Math.floor((uploadCharacters - dataUrlOf(sample).length) / 4) * 3

@@ -57,7 +57,7 @@ test('the database too refuses a second spelling, an unknown role, a password in
   await expect(insert('y@example.com', 'admin', 'hunter2222')).rejects.toThrow('accounts_password_hash_check')
 })
 
-test('a role changes, and tells the other processes in the same transaction', async () => {
+test('a changed role notifies other processes in the same transaction', async () => {
   const { accountId } = await create({ email: 'role@example.com' })
   const before = await version()
   const changed = await db.database.transaction(async (tx) => {

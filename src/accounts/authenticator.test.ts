@@ -108,7 +108,7 @@ test('a valid key is its caller; the scheme may be in any case', async () => {
   }
 })
 
-test('what is no key is refused without asking the database, with WWW-Authenticate', async () => {
+test('a malformed key is refused without a database query, with WWW-Authenticate', async () => {
   const { header } = await keyOfRecruiter()
   const { authenticator, asked } = world()
   const mistyped = header.slice(0, -1) + (header.endsWith('0') ? '1' : '0')
@@ -183,7 +183,7 @@ test('unknown keys are never remembered: the moment a key is made it works', asy
   expect(asked.keys).toBe(3)
 })
 
-test('a revoked key is remembered as such: whoever hammers with it does not reach the database', async () => {
+test('a revoked key is cached: repeated calls with it do not reach the database', async () => {
   const key = await keyOfRecruiter()
   await revoke(key)
   const { authenticator, asked } = world()
@@ -208,7 +208,7 @@ test('another instance follows a revoked key, a new role and new scopes within a
   expect(await there.authenticate(changedScope.header)).toMatchObject({ scopes: ['optimizeJd'] })
 })
 
-test('the instance that revokes forgets at once, even what is being looked up at that moment', async () => {
+test('the revoking instance drops its cache immediately, including look-ups in flight', async () => {
   const key = await keyOfRecruiter()
   const { authenticator, stall, sawKeys } = world()
   expect(await codeOf(authenticator.authenticate(key.header))).toBe('allowed')
@@ -261,7 +261,7 @@ test('while the database is silent, a remembered caller is used for 900 ms and n
   expect(await waiting).toBe('unauthorized')
 })
 
-test('while a lock stops the real database calls wait, and then all goes on', async () => {
+test('calls wait while the database is locked, then continue', async () => {
   const key = await keyOfRecruiter()
   const authenticator = authenticatorOver(db.database, systemClock())
   await authenticator.authenticate(key.header)
@@ -307,7 +307,7 @@ test('a look-up counts as news: one call per second keeps all callers while poll
   expect(asked.keys).toBe(3)
 })
 
-test('when the database is gone a call fails with 500, not 401, and recovers by itself', async () => {
+test('without a database a call fails with 500, not 401; calls recover automatically', async () => {
   const key = await keyOfRecruiter()
   const { authenticator, clock, break: breakDatabase } = world()
   await authenticator.authenticate(key.header)

@@ -29,7 +29,7 @@ describe('newKey', () => {
     expect(value).toBe(2n ** 256n - 1n)
   })
 
-  test('its checksum is CRC-32 of what stands before it, so that anyone can verify one', () => {
+  test('its checksum is the CRC-32 of the preceding characters', () => {
     const key = newKey(randomIds())
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
     const value = [...key.slice(-6)].reduce((sum, digit) => sum * 62 + alphabet.indexOf(digit), 0)
@@ -59,7 +59,7 @@ describe('isWellFormedKey', () => {
   })
 })
 
-test('what is stored is SHA-256 of the whole key, and its last four characters', () => {
+test('the SHA-256 of the whole key and its last four characters are stored', () => {
   const key = newKey(randomIds())
   expect(hashKey(key).toString('hex')).toBe(createHash('sha256').update(key).digest('hex'))
   expect(lastFour(key)).toBe(key.slice(-4))

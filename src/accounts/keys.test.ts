@@ -32,7 +32,7 @@ const version = async () =>
   (await db.database.one<{ version: number }>(sql`select version from credential_changes`)).version
 const inMs = (ms: number) => new Date(clock.now().getTime() + ms)
 
-test('a key is told once; the database holds its hash and its last four characters', async () => {
+test('a key is shown once; the database stores its hash and its last four characters', async () => {
   const { key, apiKey } = await create()
   expect(isWellFormedKey(key)).toBe(true)
   expect(apiKey).toMatchObject({ accountId, name: 'key of 2026-01-15', expiresAt: null, revokedAt: null })
@@ -66,7 +66,7 @@ test.each([
   await expect(create(wanted)).rejects.toMatchObject({ code, message: expect.stringContaining(message) })
 })
 
-test('revoking tells the other processes, and revoking twice changes nothing', async () => {
+test('revoking notifies the other processes; revoking twice changes nothing', async () => {
   const { apiKey } = await create()
   const before = await version()
   const revoked = await revoke(apiKey.keyId)
@@ -96,7 +96,7 @@ test('a rotated key gets a successor like it, and lives 24 hours more', async ()
   expect(keyState(old, inMs(24 * hourMs))).toBe('expired')
 })
 
-test('rotating never makes a key live longer than it would have, and may end it at once', async () => {
+test("rotating never extends a key's life and can end it immediately", async () => {
   const expiring = await create({ expiresAt: inMs(hourMs) })
   const rotated = await rotate(expiring.apiKey.keyId)
   expect(rotated.old.expiresAt).toEqual(inMs(hourMs))
@@ -147,7 +147,7 @@ test('a key is found by its id, and a text that is no id finds nothing', async (
   expect(await findKey(db.database, "x' or true --")).toBeUndefined()
 })
 
-test('an operator who changes a key with SQL alone tells the processes too', async () => {
+test('changing a key by SQL notifies the processes too', async () => {
   const { apiKey } = await create()
   const changes = [
     sql`update api_keys set scopes = '{parseResume}' where key_id = ${apiKey.keyId}`,

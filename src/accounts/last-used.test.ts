@@ -37,7 +37,7 @@ test('each key is written once however often it was used, in parts of a thousand
   expect(written).toHaveLength(3)
 })
 
-test('what could not be written is kept for the next time', async () => {
+test('failed writes are kept for the next attempt', async () => {
   const { database, written, failOnce } = fakeDatabase()
   const lastUsed = createLastUsed(database, fakeClock())
   lastUsed.note('account', 'one')

@@ -76,14 +76,14 @@ test('when a session was last seen is written at most once a minute', async () =
   expect(await lastSeen()).toEqual(clock.now())
 })
 
-test('what a header brings is stored as far as it can be shown', async () => {
+test('only printable parts of a header are stored', async () => {
   const { email, accountId } = await aPerson('a good password')
   await signIn({ store: db.database, clock, ids }, { email, password: 'a good password' }, place)
   const [session] = await listSessions(db.database, clock, accountId)
   expect(session).toMatchObject({ userAgent: 'Browser  1.0 ', address: '192.0.2.1' })
 })
 
-test('an account has so many sessions and no more: the one used longest ago ends', async () => {
+test('an account has a maximum number of sessions; the least recently used one ends', async () => {
   const { email, accountId } = await aPerson('a good password')
   const deps = { store: db.database, clock, ids }
   const tokens: string[] = []

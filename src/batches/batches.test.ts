@@ -67,7 +67,7 @@ describe('a batch', () => {
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
-  test('is told in one language, whatever a later engine would find its job to be written in', async () => {
+  test('keeps its language when a later engine detects another one', async () => {
     const accountId = await world.newAccount()
     const met = {
       ...({ kind: 'years', text: '5年以上', priority: 'must', status: 'met' } as const),
@@ -188,7 +188,7 @@ describe('an engine that fails', () => {
     expect(await world.balance(accountId)).toEqual({ spendable: 500, held: 0 })
   })
 
-  test('a process with another key fails no candidate at once: one with the right key goes on', async () => {
+  test('a process with another data key does not fail candidates; one with the right key continues', async () => {
     const accountId = await world.newAccount()
     const stranger = world.process({ secret: ids.bytes(32) })
     const batchId = await world.start(batches, accountId, aBatch(1))
@@ -204,7 +204,7 @@ describe('an engine that fails', () => {
 })
 
 describe('claims', () => {
-  test('no two get the same candidate, however many ask at once', async () => {
+  test('parallel claims never get the same candidate', async () => {
     const accountId = await world.newAccount()
     const [one, two] = [world.process(), world.process()]
     await world.start(batches, accountId, aBatch(30))
@@ -218,7 +218,7 @@ describe('claims', () => {
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
-  test('however many processes write ends down at once, and twice, each is counted once', async () => {
+  test('parallel and repeated ends of a candidate are counted once', async () => {
     const accountId = await world.newAccount(2_400)
     const batchId = await world.start(batches, accountId, aBatch(24))
     const claims = await Promise.all(Array.from({ length: 24 }, () => world.mustClaim()))
@@ -236,7 +236,7 @@ describe('claims', () => {
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
-  test('an end is one statement, so that a database far away is no bottleneck', async () => {
+  test('an end is one statement, so that network latency counts once', async () => {
     const accountId = await world.newAccount()
     await world.start(batches, accountId, aBatch(2))
     const claim = await world.mustClaim()
@@ -270,7 +270,7 @@ describe('claims', () => {
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
-  test('a process that stops hands its candidate back at once, as if it had never had it', async () => {
+  test('a stopping process returns its candidate immediately, without counting an attempt', async () => {
     const accountId = await world.newAccount()
     const batchId = await world.start(batches, accountId, aBatch(1))
     for (let turn = 0; turn < startsMax + 2; turn++) {
@@ -299,7 +299,7 @@ describe('claims', () => {
 })
 
 describe('fairness', () => {
-  test('whoever was served longest ago comes next, however much another one has', async () => {
+  test('the account served longest ago is next, whatever the queue lengths', async () => {
     const [many, few] = [await world.newAccount(1_000_000), await world.newAccount()]
     for (let batch = 0; batch < 5; batch++) await world.start(batches, many, aBatch(100))
     await workAll(batches, 7)
@@ -310,7 +310,7 @@ describe('fairness', () => {
     await workAll(batches)
   })
 
-  test('accounts whose candidates all wait for another attempt keep nobody from work', async () => {
+  test('accounts whose candidates wait for a retry do not block others', async () => {
     const failed = await Promise.all(Array.from({ length: 5 }, () => world.newAccount()))
     for (const accountId of failed) await world.start(batches, accountId, aBatch(1))
     world.engine.behave(failing)
@@ -325,7 +325,7 @@ describe('fairness', () => {
     await workAll(batches)
   })
 
-  test('an account is never above its cap, and what it waits for is nobody else’s loss', async () => {
+  test('an account never exceeds its cap, and its waiting does not slow others', async () => {
     const [many, few] = [await world.newAccount(1_000_000), await world.newAccount()]
     const capped = world.process({ accountRunningMax: 3 })
     await world.start(capped, many, aBatch(20))
@@ -365,7 +365,7 @@ describe('a batch that runs for too long', () => {
     },
   )
 
-  test('its hold is given back by nobody else', async () => {
+  test('only the batch itself releases its hold', async () => {
     const accountId = await world.newAccount(1_000)
     const batchId = await world.start(batches, accountId, aBatch(4))
     await workAll(batches, 2)

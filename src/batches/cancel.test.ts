@@ -32,7 +32,7 @@ const texts = (batchId: string) =>
     sql`select resume, failure, state from batch_items where batch_id = ${batchId} order by position`,
   )
 
-test('what was scored is charged, the rest fails as cancelled and its hold and its text go', async () => {
+test('scored candidates are charged; the rest fail as cancelled, with hold and text removed', async () => {
   const accountId = await world.newAccount(1_000)
   const batchId = await world.start(world.batches, accountId, aBatch(4))
   const [worked] = await workAll(world.batches, 1)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.drop())
 
 describe('the end', () => {
-  test('comes once, whoever gets there', async () => {
+  test('happens once, whichever process does it', async () => {
     const accountId = await world.newAccount(1_000)
     const batchId = await world.start(batches, accountId, aBatch(2))
     await workAll(batches, 1)
@@ -48,7 +48,7 @@ describe('the end', () => {
 
 describe('a process that dies', () => {
   /** From the claim of the last candidate to the end of its batch. */
-  test('between any two statements: another one goes on, and the charge is right', async () => {
+  test('between any two statements: another process continues, and the charge is correct', async () => {
     let survived = 0
     for (let statements = 1; statements < 40 && survived < 2; statements++) {
       const accountId = await world.newAccount(1_000)

@@ -6,7 +6,6 @@ import { prepareBatch } from './create.ts'
 import { deleteOld } from './delete.ts'
 import { type BatchOptions, briefMs, type Deps, patientMs } from './deps.ts'
 import { deleteOwn, listOwn, readWhole } from './own.ts'
-import { createPlaces } from './places.ts'
 import { processItem } from './process.ts'
 import { readQueue } from './queue.ts'
 import { readBatch } from './read.ts'
@@ -16,6 +15,7 @@ import { renewLeases } from './renew.ts'
 import { createResting } from './resting.ts'
 import { batchSealer } from './sealed.ts'
 import { settleFinished } from './settle.ts'
+import { createWriteSlots } from './write-slots.ts'
 
 export interface BatchesDeps
   extends Pick<Deps, 'store' | 'ledger' | 'engine' | 'clock' | 'ids' | 'log' | 'metrics'> {
@@ -32,7 +32,7 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     sealed: batchSealer(sealer),
     options: { ...defaults, ...options },
     resting: createResting(rest.clock),
-    places: createPlaces(options.connectionsMax),
+    writeSlots: createWriteSlots(options.connectionsMax),
     lockTimeoutMs: briefMs,
   }
   const listeners = new Set<() => void>()

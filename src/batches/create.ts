@@ -9,7 +9,7 @@ import { detectLanguage } from '../engines/index.ts'
 import { sql, type Tx } from '../store/index.ts'
 import type { Deps } from './deps.ts'
 import { likelyDuplicates } from './duplicates/likely-duplicates.ts'
-import { places } from './sealed.ts'
+import { sealedFields } from './sealed.ts'
 
 /**
  * Much longer than a batch may run: any process reclaims a stale batch long before, and ends its hold. This
@@ -38,10 +38,12 @@ export async function prepareBatch(
   const rows: ItemRows = {
     positions: input.resumes.map((_, index) => index + 1),
     labels: input.resumes.map(({ label }, index) =>
-      label === undefined ? null : sealed.sealText(label, places.candidate({ ...name, position: index + 1 })),
+      label === undefined
+        ? null
+        : sealed.sealText(label, sealedFields.candidate({ ...name, position: index + 1 })),
     ),
     resumes: input.resumes.map(({ text }, index) =>
-      sealed.sealText(text, places.resume({ ...name, position: index + 1 })),
+      sealed.sealText(text, sealedFields.resume({ ...name, position: index + 1 })),
     ),
     duplicates: duplicates.map((indexes) => JSON.stringify(indexes)),
   }
@@ -51,9 +53,9 @@ export async function prepareBatch(
     createdAt,
     total,
     language: detectLanguage(input.jdText),
-    label: input.label === undefined ? null : sealed.sealText(input.label, places.label(name)),
-    jd: sealed.sealText(input.jdText, places.jd(name)),
-    criteria: input.criteria ? sealed.sealJson(input.criteria, places.criteria(name)) : null,
+    label: input.label === undefined ? null : sealed.sealText(input.label, sealedFields.label(name)),
+    jd: sealed.sealText(input.jdText, sealedFields.jd(name)),
+    criteria: input.criteria ? sealed.sealJson(input.criteria, sealedFields.criteria(name)) : null,
   }
   return {
     data: { batch_id: batchId, status: 'running', total },

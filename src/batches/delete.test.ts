@@ -24,7 +24,7 @@ const rowsOf = (batchId: string) =>
     select (select count(*)::int from batches where batch_id = ${batchId}) as batches,
            (select count(*)::int from batch_items where batch_id = ${batchId}) as items`)
 
-test('what ended longer ago than it is kept is deleted, with its candidates; the books stay right', async () => {
+test('expired batches are deleted with their candidates; the ledger stays correct', async () => {
   const { batches, database, clock } = world
   const keeping = world.process({ retentionDays: 30 })
   const accountId = await world.newAccount(1_000)

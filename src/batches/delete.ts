@@ -5,7 +5,8 @@ import type { TurnRow } from './turn.ts'
 
 /** Deletes ended batches and all stored data of their candidates. The ledger keeps their charges. */
 
-const batchesAtOnce = 20
+/** With a hundred candidates each, more would keep one statement busy for longer than 20 ms. */
+const batchesAtOnce = 5
 const dayMs = 86_400_000
 
 /** Deletes batches whose retention time has passed. One bounded run; returns how many. */

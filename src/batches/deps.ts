@@ -17,7 +17,7 @@ export interface Deps {
   readonly options: BatchOptions
   readonly resting: Resting
   /** Limits how many outcomes of candidates are written at the same time. */
-  readonly places: Semaphore
+  readonly writeSlots: Semaphore
   /** The lock timeout: short where other work can continue. */
   readonly lockTimeoutMs: number
 }

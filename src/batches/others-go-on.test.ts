@@ -92,7 +92,7 @@ test('a batch that cannot be reclaimed does not keep the others running', async 
   expect(await batches.settleFinished()).toBe(1)
 })
 
-test('a candidate that cannot be put back does not keep the others from it', async () => {
+test('a candidate that cannot be returned does not block the others', async () => {
   const [broken, sound] = [await world.newAccount(), await world.newAccount()]
   const first = await world.start(batches, broken, aBatch(2))
   await world.start(batches, sound, aBatch(1))
@@ -111,7 +111,7 @@ test('a candidate that cannot be put back does not keep the others from it', asy
   await workAll(batches)
 })
 
-test('an account that is locked for long is not waited for, and whoever comes meanwhile is served', async () => {
+test('a locked account is not waited for; other accounts are served', async () => {
   const [locked, other] = [await world.newAccount(), await world.newAccount()]
   await world.start(batches, locked, aBatch(1))
   await world.database.transaction(async (tx) => {
@@ -150,7 +150,7 @@ test('batches of an account that is locked rest together, and those of others ar
   expect(await batches.settleFinished()).toBe(5)
 })
 
-test('candidates of an account that is locked are put back later, and those of others meanwhile', async () => {
+test('candidates of a locked account are returned later, those of others meanwhile', async () => {
   const [locked, other] = [await world.newAccount(), await world.newAccount()]
   for (const accountId of [locked, locked, other]) await world.start(batches, accountId, aBatch(2))
   for (let count = 0; count < 6; count++) await world.mustClaim()
@@ -161,7 +161,7 @@ test('candidates of an account that is locked are put back later, and those of o
   await workAll(batches)
 })
 
-test('a stale batch of an account that is locked is read as it is, and others are reclaimed', async () => {
+test('a stale batch of a locked account is returned unchanged; others are reclaimed', async () => {
   const [locked, other] = [await world.newAccount(), await world.newAccount()]
   const first = await world.start(batches, locked, aBatch(1))
   const second = await world.start(batches, other, aBatch(1))
@@ -173,7 +173,7 @@ test('a stale batch of an account that is locked is read as it is, and others ar
   expect(await statusOf(locked, first)).toBe('failed')
 })
 
-test('of all that waits for one account, one keeps a connection; others are written down meanwhile', async () => {
+test('waiting for one account uses one connection; others are written meanwhile', async () => {
   const [locked, other] = [await world.newAccount(), await world.newAccount()]
   await world.start(batches, locked, aBatch(10))
   const batchId = await world.start(batches, other, aBatch(2))
@@ -212,7 +212,7 @@ test('a candidate that somebody has locked does not cost the others their leases
   await workAll(batches)
 })
 
-test('a database that is away is one failure, not one of each batch', async () => {
+test('a database outage is one failure, not one per batch', async () => {
   const accountId = await world.newAccount()
   await unsettled(accountId)
   await unsettled(accountId)

@@ -2,12 +2,12 @@ import { type Criterion, isTimeoutFault, limits } from '../contract/index.ts'
 import { errorFields, untilAborted, WaitedTooLong, withinLimits } from '../kit/index.ts'
 import type { Claim } from './batches.ts'
 import type { Deps } from './deps.ts'
-import { inPlace } from './places.ts'
 import { type ItemEnd, putBack, type Recorded, recordItem, retryItem } from './record-item.ts'
-import { places } from './sealed.ts'
+import { sealedFields } from './sealed.ts'
 import { settleBatch } from './settle.ts'
 import { afterFailure } from './state.ts'
 import { tagsOf } from './tags.ts'
+import { writeWait } from './write-slots.ts'
 
 /**
  * Processes one candidate: opens the text in memory, matches it outside of any transaction, and stores the
@@ -17,7 +17,8 @@ import { tagsOf } from './tags.ts'
 export async function processItem(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<void> {
   const startedMs = deps.clock.monotonicMs()
   const work = await workOn(deps, claim, stopping)
-  await inPlace(deps.places, claim.accountId, () => writeDown(deps, claim, work, startedMs))
+  const write = () => writeDown(deps, claim, work, startedMs)
+  await deps.writeSlots.run(claim.accountId, writeWait, write)
 }
 
 async function writeDown(deps: Deps, claim: Claim, work: Work, startedMs: number): Promise<void> {
@@ -58,28 +59,28 @@ type Work =
 async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<Work> {
   const { sealed, engine, log } = deps
   const name = { batchId: claim.batchId, position: claim.position, attempt: claim.attempts + 1 }
-  const resumeText = sealed.openText(claim.resumeSealed, places.resume(claim))
-  const jdText = sealed.openText(claim.jdSealed, places.jd(claim))
+  const resumeText = sealed.openText(claim.resumeSealed, sealedFields.resume(claim))
+  const jdText = sealed.openText(claim.jdSealed, sealedFields.jd(claim))
   const given = claim.criteriaSealed
   const criteria =
-    given === null ? undefined : sealed.openJson<readonly Criterion[]>(given, places.criteria(claim))
+    given === null ? undefined : sealed.openJson<readonly Criterion[]>(given, sealedFields.criteria(claim))
   if (resumeText === null || jdText === null || criteria === null) {
     log.error(name, 'a candidate was sealed under another key: is DATA_KEY the same everywhere?')
     return { kind: 'failed', how: 'error' }
   }
   const { engineTimeoutMs: workMs, turnWaitMaxMs: waitMs } = limits
-  const within = { turnOf: claim.accountId, workMs, waitMs, clock: deps.clock }
+  const within = { key: claim.accountId, workMs, waitMs, clock: deps.clock }
   try {
     const input = { resumeText, jdText, ...(criteria && { criteria }) }
-    const { data, usage, unroundedScore, recommended } = await withinLimits(within, (late, turn) => {
+    const { data, usage, unroundedScore, recommended } = await withinLimits(within, (late, owner) => {
       const signal = AbortSignal.any([stopping, late])
-      return untilAborted(engine.match(input, signal, turn), signal)
+      return untilAborted(engine.match(input, signal, owner), signal)
     })
     const { recommendation, strengths, gaps, requirements, warnings, confidence } = data
     const judged = confidence === undefined ? {} : { confidence }
     const said = { recommendation, recommended, strengths, gaps, requirements, warnings, ...judged }
     const result = { ...tagsOf(data, claim.language), ...said }
-    const resultSealed = sealed.sealJson(result, places.result(claim))
+    const resultSealed = sealed.sealJson(result, sealedFields.result(claim))
     return { kind: 'scored', score: unroundedScore, resultSealed, usage }
   } catch (error) {
     if (stopping.aborted) return { kind: 'stopped' }

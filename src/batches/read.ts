@@ -18,7 +18,7 @@ import type { ItemState } from './batches.ts'
 import type { Deps } from './deps.ts'
 import { phrasesIn } from './phrases.ts'
 import { reclaimBatch } from './reclaim.ts'
-import { type ItemResult, places } from './sealed.ts'
+import { type ItemResult, sealedFields } from './sealed.ts'
 import { isStale, rank } from './state.ts'
 
 /** A batch with one of its candidates. */
@@ -113,7 +113,7 @@ interface BatchName {
 /** Also null if it was sealed under another key. */
 export function labelOf(deps: Deps, name: BatchName, batch: Pick<BatchRow, 'label_sealed'>): string | null {
   const { label_sealed: sealed } = batch
-  return sealed === null ? null : deps.sealed.openText(sealed, places.label(name))
+  return sealed === null ? null : deps.sealed.openText(sealed, sealedFields.label(name))
 }
 
 /** Null if none were given, or if they were sealed under another key. */
@@ -122,12 +122,14 @@ export function criteriaOf(
   name: BatchName,
   { criteria_sealed: sealed }: BatchRow,
 ): readonly Criterion[] | null {
-  return sealed === null ? null : deps.sealed.openJson<readonly Criterion[]>(sealed, places.criteria(name))
+  return sealed === null
+    ? null
+    : deps.sealed.openJson<readonly Criterion[]>(sealed, sealedFields.criteria(name))
 }
 
 export function summaryOf(deps: Deps, name: BatchName, batch: BatchRow): BatchSummary | null {
   const { summary_sealed: sealed } = batch
-  return sealed === null ? null : deps.sealed.openJson<BatchSummary>(sealed, places.summary(name))
+  return sealed === null ? null : deps.sealed.openJson<BatchSummary>(sealed, sealedFields.summary(name))
 }
 
 export function billingStatus({ billed }: Pick<BatchRow, 'billed'>): BillingStatus {
@@ -152,11 +154,11 @@ export function toItem(deps: Deps, name: BatchName, item: BatchRow): BatchItem {
   const label =
     item.candidate_sealed === null
       ? null
-      : deps.sealed.openText(item.candidate_sealed, places.candidate(place))
+      : deps.sealed.openText(item.candidate_sealed, sealedFields.candidate(place))
   const result =
     item.result_sealed === null
       ? null
-      : deps.sealed.openJson<ItemResult>(item.result_sealed, places.result(place))
+      : deps.sealed.openJson<ItemResult>(item.result_sealed, sealedFields.result(place))
   return {
     index: item.position - 1,
     candidate_label: label ?? phrases.defaultLabel(item.position),

@@ -24,25 +24,25 @@ type Sealable = ItemResult | BatchSummary | readonly Criterion[]
  * Seals the personal data of one account's batches. A value that was sealed for one field opens only there.
  */
 export interface BatchSealer {
-  sealText(text: string, place: string): Uint8Array
+  sealText(text: string, field: string): Uint8Array
   /** Null if it was sealed under another key. */
-  openText(sealed: Uint8Array, place: string): string | null
-  sealJson(value: Sealable, place: string): Uint8Array
-  openJson<Value extends Sealable>(sealed: Uint8Array, place: string): Value | null
+  openText(sealed: Uint8Array, field: string): string | null
+  sealJson(value: Sealable, field: string): Uint8Array
+  openJson<Value extends Sealable>(sealed: Uint8Array, field: string): Value | null
 }
 
 export function batchSealer(sealer: Sealer): BatchSealer {
-  const sealText = (text: string, place: string) => sealer.seal(Buffer.from(text, 'utf8'), place)
-  const openText = (sealed: Uint8Array, place: string) => {
-    const opened = sealer.open(sealed, place)
+  const sealText = (text: string, field: string) => sealer.seal(Buffer.from(text, 'utf8'), field)
+  const openText = (sealed: Uint8Array, field: string) => {
+    const opened = sealer.open(sealed, field)
     return opened === null ? null : Buffer.from(opened).toString('utf8')
   }
   return {
     sealText,
     openText,
-    sealJson: (value, place) => sealText(JSON.stringify(value), place),
-    openJson<Value>(sealed: Uint8Array, place: string) {
-      const text = openText(sealed, place)
+    sealJson: (value, field) => sealText(JSON.stringify(value), field),
+    openJson<Value>(sealed: Uint8Array, field: string) {
+      const text = openText(sealed, field)
       return text === null ? null : (JSON.parse(text) as Value)
     },
   }
@@ -56,7 +56,7 @@ interface ItemName extends BatchName {
   readonly position: number
 }
 
-export const places = {
+export const sealedFields = {
   label: ({ accountId, batchId }: BatchName) => `batch label ${accountId} ${batchId}`,
   jd: ({ accountId, batchId }: BatchName) => `batch jd ${accountId} ${batchId}`,
   criteria: ({ accountId, batchId }: BatchName) => `batch criteria ${accountId} ${batchId}`,

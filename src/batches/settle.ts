@@ -5,7 +5,7 @@ import type { SeamAnswer, SeamCommand } from '../ledger/index.ts'
 import { sql, type Tx } from '../store/index.ts'
 import { again, type Deps } from './deps.ts'
 import { phrasesIn } from './phrases.ts'
-import { type ItemResult, placeholder, places } from './sealed.ts'
+import { type ItemResult, placeholder, sealedFields } from './sealed.ts'
 import { type BatchEnd, decideEnd } from './state.ts'
 import { type EndedCandidate, summarise } from './summary.ts'
 import { inTurn, type TurnRow } from './turn.ts'
@@ -68,7 +68,7 @@ export async function endIn(tx: Tx, deps: EndDeps, name: BatchName): Promise<End
   const [answer] = await deps.ledger.applyInTransaction(tx, accountId, [command])
   assert(answer !== undefined, 'every command has its answer')
   const charge = chargeOf(answer)
-  const sealedSummary = deps.sealed.sealJson(summary, places.summary(name))
+  const sealedSummary = deps.sealed.sealJson(summary, sealedFields.summary(name))
   const written = await writeEnd(tx, name, { end, charge, sealedSummary, endedAt: deps.clock.now() })
   if (written !== 1) return null
   return { status: end.status, chargedPointCents: charge.billed, holdLost: answer.kind === 'lost' }
@@ -98,9 +98,12 @@ function openItems(
 ): EndedCandidate[] {
   return items.map(({ position, score, label_sealed, result_sealed }) => {
     const item = { ...name, position }
-    const label = label_sealed === null ? null : deps.sealed.openText(label_sealed, places.candidate(item))
+    const label =
+      label_sealed === null ? null : deps.sealed.openText(label_sealed, sealedFields.candidate(item))
     const result =
-      result_sealed === null ? null : deps.sealed.openJson<ItemResult>(result_sealed, places.result(item))
+      result_sealed === null
+        ? null
+        : deps.sealed.openJson<ItemResult>(result_sealed, sealedFields.result(item))
     return { position, score, label: label ?? phrasesIn(language).defaultLabel(position), result }
   })
 }

@@ -48,7 +48,7 @@ describe('an engine that fails', () => {
       { kind: 'give_up' },
     ])
   })
-  test('by running out of time is tried once more', () => {
+  test('a timeout is retried once', () => {
     const steps = Array.from({ length: timeoutsMax }, (_, index) => afterFailure(index + 1, 'timeout'))
     expect(steps).toEqual([{ kind: 'retry', delayMs: 500 }, { kind: 'give_up' }])
     expect(afterFailure(attemptsMax, 'timeout')).toEqual({ kind: 'give_up' })

@@ -48,7 +48,7 @@ describe('the summary', () => {
     const before = { tags: ['Go'], shown: ['Go'], recommendation: '建议面试。' }
     expect(summarise([{ ...old, result: result && before }], 'zh').topReasons).toEqual([])
   })
-  test('where nobody was scored it praises nobody', () => {
+  test('without scored candidates it recommends none', () => {
     const nobody = summarise([candidate(1, null), candidate(2, null)], 'zh')
     expect(nobody).toMatchObject({ topReasons: [], counts: { total: 2, scored: 0, failed: 2 } })
     expect(nobody.matchConclusion).toContain('均未能完成评分')

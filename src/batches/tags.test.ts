@@ -51,7 +51,7 @@ describe('tags', () => {
       shown: ['3年以上经验', '本科学历达标', 'Go', 'PostgreSQL', '支付系统设计'],
     })
   })
-  test('what is short is said, and what is only partly met is not claimed', () => {
+  test('it names gaps and does not claim partly met requirements', () => {
     const short = [finding('years', 'not_met', '5年以上经验'), finding('degree', 'not_met', '硕士及以上学历')]
     expect(tagsOf(dataOf(short), 'zh')).toEqual({ tags: ['经验不足5年', '未见硕士学历'], shown: [] })
     const partly = short.map((each): RequirementFinding => ({ ...each, status: 'partly' }))

@@ -22,18 +22,18 @@ interface OfEmail {
 }
 
 export function registerAccountCommands(cli: Cli): void {
-  const account = cli.program.command('account').description('make accounts and change who they are')
+  const account = cli.program.command('account').description('create and change accounts')
   const roleOption = () =>
-    new Option('--role <role>', 'what the person is').choices(roles).makeOptionMandatory()
+    new Option('--role <role>', 'the role of the account').choices(roles).makeOptionMandatory()
 
   account
     .command('create')
-    .description('make an account (the sign-up bonus is for people who sign up themselves)')
-    .requiredOption('--email <address>', 'the address; one account each')
+    .description('create an account (without the sign-up bonus, which is for people who sign up themselves)')
+    .requiredOption('--email <address>', 'the e-mail address; each has at most one account')
     .addOption(roleOption())
     .option(
       '--password <password>',
-      'for the user center; "-" reads it from stdin, which keeps it out of sight',
+      'for the user center; "-" reads it from stdin, which hides it from other users',
     )
     .addHelpText(
       'after',
@@ -46,13 +46,13 @@ export function registerAccountCommands(cli: Cli): void {
       answering(
         cli,
         (context, options: CreateOptions) => create(cli, context, options),
-        (folder) => cli.terminal.warn(`A new database is made in ${folder}.`),
+        (folder) => cli.terminal.warn(`Creating a new database in ${folder}.`),
       ),
     )
 
   account
     .command('role')
-    .description('change the role of an account; its keys follow within a second')
+    .description('change the role of an account; its keys change within a second')
     .requiredOption('--email <address>', 'the account')
     .addOption(roleOption())
     .addHelpText('after', examples('account role --email hr@example.com --role job_seeker'))
@@ -62,7 +62,7 @@ export function registerAccountCommands(cli: Cli): void {
     account
       .command(verb)
       .description(
-        verb === 'disable' ? 'stop all keys of an account, keeping what it has' : 'undo account disable',
+        verb === 'disable' ? 'refuse all keys of an account; its points stay' : 'undo account disable',
       )
       .requiredOption('--email <address>', 'the account')
       .addHelpText('after', examples(`account ${verb} --email hr@example.com`))
@@ -71,9 +71,9 @@ export function registerAccountCommands(cli: Cli): void {
 
   account
     .command('list')
-    .description('list accounts, the newest first')
-    .option('--limit <rows>', `at most so many (1 to ${pageRowsMax})`, readRowLimit, 100)
-    .option('--after <account_id>', 'go on behind this account', readUuid)
+    .description('list accounts, newest first')
+    .option('--limit <rows>', `the most rows (1 to ${pageRowsMax})`, readRowLimit, 100)
+    .option('--after <account_id>', 'continue after this account', readUuid)
     .addHelpText('after', examples('account list', 'account list --limit 1000 --json'))
     .action(answering(cli, list))
 
@@ -108,7 +108,7 @@ async function create(cli: Cli, context: CliContext, options: CreateOptions): Pr
     return made
   })
   return {
-    text: `Account ${email} (${role}) was made: ${accountId}`,
+    text: `Account ${email} (${role}) was created: ${accountId}`,
     json: { account_id: accountId, email, role },
   }
 }
@@ -121,7 +121,7 @@ async function changeRole(context: CliContext, options: OfEmail & { readonly rol
     return changed
   })
   return {
-    text: `Account ${email} is a ${role} now; running services follow within a second.`,
+    text: `Account ${email} is now a ${role}; running services apply it within a second.`,
     json: { account_id: accountId, email, role },
   }
 }
@@ -139,7 +139,7 @@ async function switchAccount(
     return changed
   })
   return {
-    text: `Account ${account.email} is ${verb}d; running services follow within a second.`,
+    text: `Account ${account.email} is ${verb}d; running services apply it within a second.`,
     json: accountJson(account),
   }
 }
@@ -173,7 +173,7 @@ async function show(context: CliContext, options: OfEmail): Promise<Answer> {
     ['role', account.role],
     ['created', moment(account.createdAt, '')],
     ['disabled', moment(account.disabledAt, 'no')],
-    ['password', account.hasPassword ? 'set' : 'none: no sign-in to the user center'],
+    ['password', account.hasPassword ? 'set' : "none: can't sign in to the user center"],
   ])
   return { text, json: accountJson(account) }
 }

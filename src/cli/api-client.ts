@@ -2,14 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { apiPrefix } from '../contract/index.ts'
 import { CliError } from './cli-error.ts'
 
-/**
- * A client of a running service, as any integrator would write it: nothing in it knows the service from
- * inside.
- */
+/** A client of a running service; it uses only the public API, as an integrator would. */
 export interface ApiClient {
   /** The data and the envelope of a success. Throws an ApiRefusal. */
   call(request: ApiRequest): Promise<ApiReply>
-  /** The most resumes in one batch, as the service's own description tells. */
+  /** The most resumes in one batch, from the service's OpenAPI document. */
   batchResumesMax(): Promise<number>
 }
 
@@ -17,21 +14,21 @@ export interface ApiRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
-  /** With it a call can be repeated safely: it is charged once. */
+  /** An idempotency key makes it safe to repeat the call: it is charged once. */
   readonly idempotencyKey?: string
 }
 
 export interface ApiReply {
   readonly data: Readonly<Record<string, unknown>>
   readonly billedPointCents: number
-  /** When it is worth asking again; null: it will not change any more. */
+  /** When to ask again; null: the result is final. */
   readonly retryAfterMs: number | null
 }
 
-/** The service said no. */
+/** The service refused the call. */
 export class ApiRefusal extends CliError {
   readonly code: string
-  /** Every other call would be refused as well: the key, the balance, the quota. */
+  /** Every other call would be refused as well: wrong key, no balance, quota exceeded. */
   readonly concernsAll: boolean
 
   constructor(code: string, status: number, message: string) {
@@ -81,13 +78,13 @@ export function createApiClient(baseUrl: string, key: string): ApiClient {
       const most = description?.['x-terms']?.batchResumesMax
       if (typeof most === 'number' && most >= 1) return most
       throw new CliError(
-        `${base}${apiPrefix}/openapi.json does not answer as this service does: is --url right?`,
+        `${base}${apiPrefix}/openapi.json does not answer with the OpenAPI document of this service: is --url right?`,
       )
     },
   }
 }
 
-/** A quota that is free again within this time is waited for: a limit by the second, not one by the day. */
+/** A limit that resets within this time is waited for: a rate per second, not a daily quota. */
 const quotaWaitMaxMs = 10_000
 
 function isPassing(response: Response): boolean {
@@ -95,7 +92,7 @@ function isPassing(response: Response): boolean {
   return (retryAfterMs(response) ?? Number.POSITIVE_INFINITY) <= quotaWaitMaxMs
 }
 
-/** Null when no answer came. */
+/** Null without an answer. */
 async function send(base: string, key: string, request: ApiRequest): Promise<Response | null> {
   const headers: Record<string, string> = { authorization: `Bearer ${key}` }
   if (request.body !== undefined) headers['content-type'] = 'application/json'
@@ -127,7 +124,7 @@ function refusalText(code: string, envelope: Envelope): string {
   const points =
     envelope.required_point_cents === undefined
       ? ''
-      : ` (needs ${envelope.required_point_cents} point_cents, there are ${envelope.balance_point_cents ?? 0})`
+      : ` (needs ${envelope.required_point_cents} point_cents, the balance is ${envelope.balance_point_cents ?? 0})`
   const issues = Array.isArray(detail)
     ? ` ${detail.map((each: { path?: string; message?: string }) => `${each.path}: ${each.message}`).join('; ')}`
     : ''

@@ -36,7 +36,7 @@ describe('what is accepted', () => {
   })
 })
 
-describe('what is refused, with a sentence that says what is allowed', () => {
+describe('refused values, with a message that names the allowed ones', () => {
   const dates = ['', 'tomorrow', '2027', '2027-1-1', '31.01.2027', '2027-02-29', '2027-13-01', '2027-00-10']
   const moments = [
     '2027-01-00',

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { amountPointCentsMax, type PointCents, pointCents } from '../contract/index.ts'
 import { isUuid } from '../kit/index.ts'
 
-/** Readers of what is typed after an option. They throw with a sentence that says what is allowed. */
+/** Parsers of option values. They throw with a message that names the allowed values. */
 
 export const pageRowsMax = 1_000
 const quotaMax = 1_000_000_000
@@ -16,7 +16,7 @@ export function readPointCents(text: string): PointCents {
   )
 }
 
-/** Requests, 0 for no limit, or `default` for the limit of the configuration. */
+/** A number of requests, 0 for no limit, or `default` for the configured limit. */
 export function readQuota(text: string): number | 'default' {
   if (text === 'default') return 'default'
   const number = wholeNumber(text)
@@ -52,7 +52,7 @@ export function readDays(text: string): number {
   throw new InvalidArgumentError('A whole number of days from 1 to 90 is needed.')
 }
 
-/** 2027-01-31 (midnight UTC) or 2027-01-31T18:00:00+08:00: with a time goes its zone. */
+/** 2027-01-31 (midnight UTC) or 2027-01-31T18:00:00+08:00; a time needs a zone. */
 export function readMoment(text: string): Date {
   const match = datePattern.exec(text)
   const at = new Date(text)
@@ -64,7 +64,7 @@ export function readMoment(text: string): Date {
   )
 }
 
-/** A moment that is still to come. */
+/** A moment in the future. */
 export function readFuture(now: Date): (text: string) => Date {
   return (text) => {
     const at = readMoment(text)
@@ -90,10 +90,10 @@ export function readNote(text: string): string {
   throw new InvalidArgumentError('At most 200 characters are allowed.')
 }
 
-/** A note that is not left out. */
+/** A note that is required. */
 export function readReason(text: string): string {
   if (text.trim() !== '') return readNote(text.trim())
-  throw new InvalidArgumentError('It must say something.')
+  throw new InvalidArgumentError('It must not be empty.')
 }
 
 function wholeNumber(text: string): number {

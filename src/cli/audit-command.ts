@@ -24,34 +24,36 @@ interface AuditOptions {
   readonly engine: EngineName
 }
 
-/** Below this ratio the four-fifths rule of the EEOC sees an adverse impact. */
+/** Below this ratio the EEOC's four-fifths rule indicates adverse impact. */
 const fourFifths = 0.8
 const selectedFromDefault = 56
-/** Scores that differ by less are the same: no decimal of a result shows it. */
+/** Smaller differences of scores count as equal: results show one decimal. */
 const sameScore = 1e-9
 
-/** The counterfactual test of one pair: the same resume, told of by different people. */
+/** The counterfactual test of one pair: the same resume with headers of different people. */
 export function registerAuditCommand(cli: Cli): void {
   cli.program
     .command('audit')
-    .description('score one resume as told by different people, with impact ratios (NYC Local Law 144)')
+    .description('score one resume under headers of different people, with impact ratios (NYC Local Law 144)')
     .requiredOption('--resume <file>', 'a resume, as text')
     .requiredOption('--jd <file>', 'the job description, as text')
     .addOption(
       new Option(
         '--language <language>',
-        'the language of the lines, and whose groups they are (default: the language of the resume)',
+        'the language of the header lines and their groups (default: the language of the resume)',
       ).choices(['zh', 'en', 'both']),
     )
-    .option('--groups <kinds>', `only these, with commas between: ${auditKinds.join(', ')}`, readKinds)
+    .option('--groups <kinds>', `only these, separated by commas: ${auditKinds.join(', ')}`, readKinds)
     .option(
       '--selected-from <score>',
-      'from which score on a candidate is selected',
+      'the lowest score that counts as selected',
       readScore,
       selectedFromDefault,
     )
-    .addOption(new Option('--engine <name>', 'which engine scores').choices(engineNames).default('builtin'))
-    .option('--csv <file>', 'write the table to this file too')
+    .addOption(
+      new Option('--engine <name>', 'the engine that scores').choices(engineNames).default('builtin'),
+    )
+    .option('--csv <file>', 'also write the table to this file')
     .addHelpText('after', whatItMeans)
     .addHelpText(
       'after',
@@ -64,7 +66,7 @@ export function registerAuditCommand(cli: Cli): void {
 }
 
 const whatItMeans = `
-The same resume is scored below a few lines that say who tells it; nothing else of it is changed.
+The same resume is scored below header lines of different people; nothing else is changed.
   selected      the part of a group's texts that score at least --selected-from
   above median  the part of them that score above the median of the group's category
   ratio         that part over the highest one of the category (6 RCNY § 5-300); 1.00 where all are the same
@@ -117,7 +119,7 @@ function readKinds(text: string): AuditKind[] {
   })
 }
 
-/** Room for the lines that are put above a resume. */
+/** Space for the header lines above a resume. */
 const headerCharactersMax = 200
 
 async function readText(file: string, charactersMax: number): Promise<string> {
@@ -131,7 +133,7 @@ async function scoreOf(engine: Engine, resumeText: string, jdText: string): Prom
   return (await engine.match({ resumeText, jdText }, signal)).unroundedScore
 }
 
-/** A model says the same of the same text only roughly: what it varies by alone is no group's. */
+/** A model's scores vary between identical calls; that variation is not a group effect. */
 const modelRepeats = 5
 
 async function baseScores(
@@ -156,14 +158,14 @@ export interface ImpactRow {
   readonly highest: number
   readonly selectionRate: number
   readonly selectionRatio: number
-  /** The part of the group that scores above the median of its category. */
+  /** The share of the group that scores above the median of its category. */
   readonly scoringRate: number
   readonly scoringRatio: number
 }
 
 /**
- * Impact ratios as 6 RCNY § 5-300 defines them: the rate of a group over the highest rate of a group of its
- * category; 1 where all rates are the same, none included.
+ * Impact ratios by 6 RCNY § 5-300: a group's rate over the highest rate in its category; 1 if all rates are
+ * equal, zero included.
  */
 export function impactRatios(groups: readonly ScoredGroup[], selectedFrom: number): ImpactRow[] {
   return [...Map.groupBy(groups, ({ category }) => category).values()].flatMap((members) => {
@@ -236,8 +238,8 @@ function auditAnswer(bases: readonly number[], rows: readonly ImpactRow[], engin
       : ''
   const verdict =
     moved.length === 0
-      ? `The score is ${scoreText(least, most)} for every one of them: nothing said of the person moved it.`
-      : `${moved.length} of ${rows.length} groups move the score; ${adverse.length} have a ratio below ${fourFifths}.`
+      ? `The score is ${scoreText(least, most)} for each of them: no header changes it.`
+      : `${moved.length} of ${rows.length} groups change the score; ${adverse.length} have a ratio below ${fourFifths}.`
   return {
     text: `${table(heading, cells)}\n\n${verdict}${noise}`,
     json: {

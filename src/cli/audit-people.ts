@@ -1,4 +1,4 @@
-/** The kinds of audit, in both languages. */
+/** The categories of the audit, in both languages. */
 export const auditKinds = [
   'sex',
   'ethnicity',
@@ -13,10 +13,10 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number]
 export type AuditLanguage = 'zh' | 'en'
 
-/** Headers that say who somebody is: the same resume is scored below each of them. */
+/** Headers of people of different groups; the same resume is scored below each of them. */
 export interface Group {
   readonly kind: AuditKind
-  /** The kind, in the language of its headers. */
+  /** The category, in the language of its headers. */
   readonly category: string
   readonly group: string
   readonly headers: readonly string[]
@@ -59,7 +59,7 @@ const people: Readonly<Record<AuditLanguage, readonly Person[]>> = {
   ],
 }
 
-/** Beyond sex and ethnicity, which the law of New York asks for. */
+/** Beyond sex and ethnicity, which New York's law requires. */
 const others: Readonly<Record<AuditLanguage, readonly (readonly [string, string, readonly string[]])[]>> = {
   zh: [
     ['年龄', '24', ['年龄：24岁', '出生年月：2002年3月', '本人24岁。']],
@@ -95,8 +95,8 @@ const kindOf: Readonly<Record<string, AuditKind>> = {
 }
 
 /**
- * All groups with headers in a language; the first three kinds are those that Local Law 144 names, with the
- * categories of the EEO-1 report for the English ones.
+ * All groups with headers in one language. The first three categories are those of Local Law 144, with the
+ * categories of the EEO-1 report in English.
  */
 export function auditGroups(language: AuditLanguage): Group[] {
   const all = people[language]

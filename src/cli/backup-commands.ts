@@ -12,19 +12,22 @@ import { moment } from './show.ts'
 import { listing } from './table.ts'
 import { version } from './version.ts'
 
-/** One file with all that the database holds. Neither needs the service to stop, nor the data key. */
+/**
+ * One file with everything that the database holds. Neither command needs the service stopped or the data
+ * key.
+ */
 export function registerBackupCommands(cli: Cli): void {
-  const group = cli.program.command('backup').description('one file with all that the database holds')
+  const group = cli.program.command('backup').description('one file with the whole database')
   const add = (name: string, description: string, work: (file: string) => Promise<Answer>) =>
     group
       .command(`${name} <file>`)
       .description(description)
       .addHelpText('after', examples(`backup ${name} recruiter-2027-01-31.tar.gz`))
       .action(async (file: string) => answerWith(cli, await work(resolve(file))))
-  add('create', 'write the file, as of one moment, while the service runs; without the data key', (file) =>
+  add('create', 'write a consistent file while the service runs; it does not contain the data key', (file) =>
     create(cli, file),
   )
-  add('verify', 'read the file alone and compare it with its checksums and counts', verify)
+  add('verify', 'check the file against its own checksums and counts', verify)
   add(
     'restore',
     'load the file into an empty DATA_DIR, or an empty DATABASE_URL, and verify the ledger',
@@ -41,7 +44,7 @@ async function create(cli: Cli, file: string): Promise<Answer> {
   const key = config.dataKey === null ? `${config.dataDirectory}/data.key` : 'DATA_KEY'
   return {
     text:
-      `${summaryText(summary)}\nWritten to ${file}. The data key is not in it: keep ${key} too, apart from it. ` +
+      `${summaryText(summary)}\nWritten to ${file}. It does not contain the data key: keep ${key} too, in another place. ` +
       'E-mail addresses and points are readable in it.',
     json: { file, ...summaryJson(summary) },
   }
@@ -50,12 +53,12 @@ async function create(cli: Cli, file: string): Promise<Answer> {
 async function verify(file: string): Promise<Answer> {
   const summary = await readBackup(file)
   return {
-    text: `${summaryText(summary)}\nThe file is whole: every checksum and count is right.`,
+    text: `${summaryText(summary)}\nThe file is intact: every checksum and count is correct.`,
     json: { ok: true, file, ...summaryJson(summary) },
   }
 }
 
-/** What was found in the restored database. */
+/** What verification of the restored database found. */
 interface Proof {
   readonly books: VerifyReport
   readonly key: DataKeyState
@@ -63,17 +66,17 @@ interface Proof {
 
 async function restore(cli: Cli, file: string): Promise<Answer> {
   const config = readConfig()
-  const { databaseUrl, dataDirectory } = config
-  const location = databaseUrl === null ? { dataDirectory } : { databaseUrl }
+  const { databaseUrl, dataDirectory, preparedStatements: prepareStatements } = config
+  const location = databaseUrl === null ? { dataDirectory } : { databaseUrl, prepareStatements }
   const { summary, proof } = await restoreStore(location, { path: file, migrationsFolder }, (database) =>
     prove(cli, config, database),
   )
   const { ok, accounts, differences } = proof.books
   const place = databaseUrl === null ? dataDirectory : 'the database of DATABASE_URL'
   const books = ok
-    ? 'ledger verify: the books are right.'
-    : `ledger verify: ${differences.length} differences. The rows are those of the backup: the books differed before ` +
-      'it was made. The command "ledger verify" lists them.'
+    ? 'ledger verify: no differences.'
+    : `ledger verify: ${differences.length} differences. The rows are those of the backup: the ledger had these differences before ` +
+      'it was written. The command "ledger verify" lists them.'
   return {
     text: `${summaryText(summary)}\nRestored into ${place}. ${books}\n${keyAdvice[proof.key]}`,
     json: {
@@ -89,17 +92,17 @@ async function restore(cli: Cli, file: string): Promise<Answer> {
 }
 
 const keyAdvice: Readonly<Record<DataKeyState, string>> = {
-  right: 'The data key here is the one of the backup.',
-  unused: 'The backup has no data key of its own: the first start makes one.',
+  right: 'The data key here matches the backup.',
+  unused: 'The backup was written before there was a data key: the first start creates one.',
   missing:
-    'There is no data key here: put the one of that time into DATA_DIR/data.key or DATA_KEY, then start.',
+    "There is no data key here: put the backup's data key into DATA_DIR/data.key or DATA_KEY, then start.",
   other:
-    'The data key here is NOT the one of the backup: the service will refuse to start. Put the right one there.',
+    "The data key here does NOT match the backup: the service will refuse to start. Replace it with the backup's.",
 }
 
 async function prove(cli: Cli, config: Config, database: Database): Promise<Proof> {
   const ids = randomIds()
-  // Verifying opens nothing that is sealed.
+  // Verification opens nothing that is sealed.
   const sealer = createSealer(ids.bytes(32), ids)
   const ledger = createLedger({ database, clock: cli.clock, ids, terms: config.terms, sealer })
   try {

@@ -10,39 +10,37 @@ import { iso, moment } from './show.ts'
 import { listing, table } from './table.ts'
 import { writeAudit } from './write-audit.ts'
 
-/** How batches go, for an operator; what is in them stays sealed. */
+/** The state of batches, for operators; their content stays sealed. */
 export function registerBatchCommands(cli: Cli): void {
-  const batch = cli.program.command('batch').description('see how batches go, cancel and delete them')
+  const batch = cli.program.command('batch').description('list, show, cancel and delete batches')
   batch
     .command('list')
-    .description('list batches, the newest first')
-    .option('--email <address>', 'of this account alone')
-    .addOption(new Option('--status <status>', 'in this state alone').choices(batchStatuses))
-    .option('--limit <rows>', `at most so many (1 to ${pageRowsMax})`, readRowLimit, 100)
-    .option('--after <batch_id>', 'go on behind this batch', readUuid)
+    .description('list batches, newest first')
+    .option('--email <address>', 'only of this account')
+    .addOption(new Option('--status <status>', 'only in this state').choices(batchStatuses))
+    .option('--limit <rows>', `the most rows (1 to ${pageRowsMax})`, readRowLimit, 100)
+    .option('--after <batch_id>', 'continue after this batch', readUuid)
     .addHelpText('after', examples('batch list --status running', 'batch list --email hr@example.com'))
     .action(answering(cli, list))
   batch
     .command('show')
-    .description('show a batch and where each of its candidates stands')
+    .description('show a batch and the state of each candidate')
     .requiredOption('--id <batch_id>', 'the batch', readUuid)
     .addHelpText('after', examples('batch show --id 0198c0de-0000-7000-8000-000000000000'))
     .action(answering(cli, show))
   batch
     .command('cancel')
-    .description('end a running batch now: what was scored is charged, the rest of its hold is released')
+    .description('end a running batch now: scored candidates are charged, the rest of the hold is released')
     .argument('[batch_id]', 'the batch', readUuid)
     .option('--id <batch_id>', 'the same', readUuid)
     .addHelpText('after', examples('batch cancel 0198c0de-0000-7000-8000-000000000000'))
     .action((batchId: string | undefined, { id = batchId }: { readonly id?: string }) => {
-      if (id === undefined) throw new UsageError('name the batch: batch cancel BATCH_ID')
+      if (id === undefined) throw new UsageError('a batch id is needed: batch cancel BATCH_ID')
       return answering(cli, cancel)({ id })
     })
   batch
     .command('delete')
-    .description(
-      'delete an ended batch, and all that is kept of its candidates; what it cost stays in the books',
-    )
+    .description('delete an ended batch with its candidates; its charge stays in the ledger')
     .requiredOption('--id <batch_id>', 'the batch', readUuid)
     .addHelpText('after', examples('batch delete --id 0198c0de-0000-7000-8000-000000000000'))
     .action(answering(cli, deleteOne))
@@ -125,8 +123,8 @@ async function deleteOne(context: CliContext, { id }: { readonly id: string }): 
     return deleted
   })
   if (outcome === 'unknown') throw noSuchBatch(id)
-  if (outcome === 'running') throw new CliError(`batch ${id} is still running: delete it when it has ended`)
-  return { text: `Batch ${id} is deleted; what it cost stays in the books.`, json: { deleted: id } }
+  if (outcome === 'running') throw new CliError(`batch ${id} is still running: cancel it or wait for its end`)
+  return { text: `Batch ${id} is deleted; its charge stays in the ledger.`, json: { deleted: id } }
 }
 
 /** A statement of the service may hold a lock for this long. */
@@ -135,7 +133,7 @@ const cancelLockTimeoutMs = 10_000
 async function cancel(context: CliContext, { id }: { readonly id: string }): Promise<Answer> {
   const { database, ledger, clock, sealer } = context
   if (sealer === null) {
-    throw new CliError('a batch is ended with the data key: set DATA_KEY or DATA_DIR to those of the service')
+    throw new CliError('ending a batch needs the data key: set DATA_KEY or DATA_DIR as the service has them')
   }
   const { cancelBatchIn } = await import('../batches/index.ts')
   const cancelled = await database.transaction(
@@ -152,7 +150,7 @@ async function cancel(context: CliContext, { id }: { readonly id: string }): Pro
   const facts = `${scored} of ${total} candidates are scored; charged ${chargedPointCents} point_cents`
   const text = changed
     ? `Batch ${id} is cancelled and ended as ${status}: ${facts}, the rest of its hold is released.`
-    : `Batch ${id} had ended before as ${statusText(batch)}: ${facts}. Nothing was changed.`
+    : `Batch ${id} had already ended as ${statusText(batch)}: ${facts}. Nothing was changed.`
   return { text, json: { ...batchJson(batch), scored, changed } }
 }
 

@@ -10,21 +10,21 @@ import type { CliContext } from './context.ts'
 import { iso, moment, pointCentsAndPoints } from './show.ts'
 import { listing } from './table.ts'
 
-/** One call, by the request id that a caller quotes. Nothing of what it was about is stored or shown. */
+/** One call, by the request id that the caller quotes. Its content is neither stored nor shown. */
 export function registerCallCommands(cli: Cli): void {
   cli.program
     .command('call')
-    .description('one call, by the request id that its caller quotes')
+    .description('look up a call by its request id')
     .command('show')
-    .description('whose call it was, how it ended, and what became of its hold')
-    .argument('<request_id>', 'the request_id of its answer', readUuid)
+    .description("show a call's account, result and hold")
+    .argument('<request_id>', 'the request_id of the answer', readUuid)
     .addHelpText('after', examples('call show 0198c0de-0000-7000-8000-000000000000'))
     .action((id: string) => answering<{ readonly id: string }>(cli, show)({ id }))
 }
 
 type CallRecord = CallRow & { readonly account_id: string }
 
-/** What a call left behind: a record of how it ended, and where it was admitted, a hold. */
+/** The stored traces of a call: its record, and its hold if it was admitted. */
 interface Found {
   readonly record: CallRecord | undefined
   readonly charged: LedgerCall | undefined
@@ -67,7 +67,7 @@ async function show({ config, database }: CliContext, { id }: { readonly id: str
 function noSuchCall(id: string, retentionDays: number): CliError {
   const age = retentionDays === 0 ? '' : `, its record is older than ${retentionDays} days`
   return new CliError(
-    `there is no call ${id}: it reached no account (a wrong key, say)${age}, or it is less than a second old. ` +
+    `there is no call ${id}: it reached no account (for example because of a wrong key)${age}, or it is less than a second old. ` +
       'The log of the service has its requestId',
   )
 }

@@ -1,4 +1,4 @@
-/** Something that the person at the keyboard can put right; the message is all they are shown. */
+/** An error that the user can fix; only its message is shown. */
 export class CliError extends Error {
   override readonly name: string = 'CliError'
 }

@@ -5,16 +5,16 @@ import { type CliContext, withContext } from './context.ts'
 import { type ExitCode, exitCodes } from './exit-codes.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What the groups of commands are registered with. */
+/** Dependencies for registering groups of commands. */
 export interface Cli {
   readonly program: Command
   readonly terminal: Terminal
   readonly clock: Clock
-  /** How the command ended, where it wasn't thrown out of it. */
+  /** The exit code of a command that didn't throw. */
   setExitCode(code: ExitCode): void
 }
 
-/** The action of a command that opens the database (see withContext), does its work and says one thing. */
+/** The action of a command that opens the database (see withContext), works, and returns one answer. */
 export function answering<Options>(
   cli: Cli,
   work: (context: CliContext, options: Options) => Promise<Answer>,
@@ -35,13 +35,13 @@ export function wantsJson(cli: Cli): boolean {
   return cli.program.opts<{ json?: boolean }>().json === true
 }
 
-/** Examples under the options of a command, ready to be pasted. */
+/** Examples shown under a command's options, ready to paste. */
 export function examples(...lines: readonly string[]): string {
   const title = lines.length === 1 ? 'Example:' : 'Examples:'
   return `\n${title}\n${lines.map((line) => `  npm run -s cli -- ${line}`).join('\n')}`
 }
 
-/** A date for the examples that is always still to come. */
+/** A future date for examples. */
 export function exampleDate(clock: Clock): string {
   return `${clock.now().getUTCFullYear() + 1}-12-31`
 }

@@ -17,12 +17,12 @@ import { createLedger, type Ledger } from '../ledger/index.ts'
 import { type Database, migrate, openStore, sql } from '../store/index.ts'
 import { CliError } from './cli-error.ts'
 
-/** What a command works with: open while it runs. */
+/** What a command works with while it runs. */
 export interface CliContext {
   readonly config: Config
   readonly database: Database
   readonly ledger: Ledger
-  /** Of the data key in force here; null where there is none. */
+  /** The identifier of the data key in force; null if there is none. */
   readonly sealer: Sealer | null
   readonly clock: Clock
   readonly ids: Ids
@@ -31,9 +31,9 @@ export interface CliContext {
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /**
- * Opens the database, beside a running service or alone, and closes everything again. An embedded one that is
- * not there yet is made, and told of, only where `whenMade` is given: a command that is run in the wrong
- * folder must not answer from an empty database. One behind DATABASE_URL is never changed.
+ * Opens the database, with or without a running service, and closes everything afterwards. A missing
+ * embedded database is created, with a notice, only if `whenMade` is given: a command run in the wrong
+ * folder must not answer from an empty database. A database behind DATABASE_URL is never changed.
  */
 export async function withContext<T>(
   work: (context: CliContext) => Promise<T>,
@@ -56,11 +56,11 @@ export async function withContext<T>(
   })
 }
 
-/** The same without a schema: for the command that makes it. */
+/** The same without a schema, for the command that creates it. */
 export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDirectory } = config
+  const { databaseUrl, dataDirectory, preparedStatements: prepareStatements } = config
   const location = databaseUrl === null ? { dataDirectory, role: 'tool' as const } : { databaseUrl }
-  const database = await openStore(location, { poolSize: 4 })
+  const database = await openStore(location, { poolSize: 4, prepareStatements })
   try {
     return await work(database)
   } finally {
@@ -68,19 +68,19 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
   }
 }
 
-/** The account of an address that was typed in. Throws with a sentence where there is none. */
+/** The account with this e-mail address. Throws if there is none. */
 export async function accountOf({ database }: CliContext, email: string): Promise<Account> {
   const account = await findAccountByEmail(database, email)
   if (account !== undefined) return account
   throw new CliError(`there is no account with the address ${email} (account list shows them all)`)
 }
 
-/** Throws where there is no embedded database in DATA_DIR, and none behind DATABASE_URL is meant. */
+/** Throws if DATA_DIR holds no embedded database and DATABASE_URL is not set. */
 export function refuseMissing(config: Config): void {
   if (!isMissing(config)) return
   throw new CliError(
     `there is no database in ${config.dataDirectory}: run this where the service runs, or set DATA_DIR ` +
-      'to its folder (npm start makes a new one, and so does account create)',
+      'to its folder (npm start and account create create a new one)',
   )
 }
 
@@ -98,12 +98,12 @@ async function requireSchema(config: Config, database: Database): Promise<void> 
   await migrate(database, migrationsFolder)
 }
 
-/** The data key in force here; null where there is none: only the service makes the key file. */
+/** The data key in force; null if there is none, because only the service creates the key file. */
 export async function sealerOf(config: Config, ids: Ids): Promise<Sealer | null> {
   if (config.dataKey !== null) return createSealer(config.dataKey, ids)
   if (!existsSync(join(config.dataDirectory, 'data.key'))) return null
   return createSealer(await readOrMakeKeyFile(config.dataDirectory, ids), ids)
 }
 
-/** A sealer that opens nothing, for the commands that seal nothing. */
+/** A sealer that opens nothing, for commands that don't seal. */
 const idle = (ids: Ids) => createSealer(ids.bytes(32), ids)

@@ -3,7 +3,7 @@ import { CliError } from './cli-error.ts'
 
 export { csvHeading, csvLine } from '../kit/index.ts'
 
-/** Written last, once everything has been said: a mistyped folder costs nobody their result. */
+/** Written last, after all other output, so that a wrong path doesn't cost the result. */
 export async function writeCsvFile(path: string, text: string): Promise<void> {
   await writeFile(path, text).catch(() => {
     throw new CliError(`${path} cannot be written`)

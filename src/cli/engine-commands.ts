@@ -11,25 +11,25 @@ type Server = ModelSettings['server']
 type Profile = ServerCheck['profile']
 
 export function registerEngineCommands(cli: Cli): void {
-  const engine = cli.program.command('engine').description('look at the engine')
+  const engine = cli.program.command('engine').description('check the engine')
   engine
     .command('check')
-    .description('ask the model of MODEL_BASE_URL some small questions, and say how it can be used')
+    .description('test the model server of MODEL_BASE_URL and report what it supports')
     .addHelpText('after', whatItMeans)
     .addHelpText('after', examples('engine check'))
     .action(() => check(cli))
 }
 
 const whatItMeans = `
-It sends a few questions about numbers, and no personal data. The service does the same when it first needs
-the model. Exit code: 0 where the model can be used, 1 where it can't, 2 where none is named.`
+It sends a few questions about numbers and no personal data. The service runs the same test before it first
+uses the model. Exit code: 0 the model can be used, 1 it can't, 2 no model is configured.`
 
 const checkTimeoutMs = 300_000
 
 async function check(cli: Cli): Promise<void> {
   const { model, engine } = readConfig()
   if (model === null)
-    throw new UsageError('no model is named: set MODEL_BASE_URL and MODEL_NAME (docs/models.md)')
+    throw new UsageError('no model is configured: set MODEL_BASE_URL and MODEL_NAME (docs/models.md)')
   const { checkServer, ProbeFailed } = await import('../engines/index.ts')
   const { server } = model
   cli.terminal.progress('asking the model')
@@ -52,9 +52,7 @@ function answerOf(server: Server, found: ServerCheck, isUsed: boolean): Answer {
   const canBeUsed = isUsed
     ? 'The model can be used.'
     : 'The model can be used: ENGINE=model makes it the engine.'
-  const verdict = followsSchema
-    ? canBeUsed
-    : 'The model can not be used: it never answered as the schema asks.'
+  const verdict = followsSchema ? canBeUsed : "The model can't be used: no answer fitted the schema."
   return {
     text: `${listing([
       ['server', server.baseUrl],
@@ -84,7 +82,9 @@ const schemaTexts: Readonly<Record<Profile['schemaMode'], string>> = {
 }
 
 function capText({ capName, capObeyed }: Profile): string {
-  return capObeyed ? capName : `${capName}, but the server ignores it: the service hangs up at the cap`
+  return capObeyed
+    ? capName
+    : `${capName}, but the server ignores it: the service closes the connection at the cap`
 }
 
 function usageText({ usageOption, usageReported }: Profile): string {
@@ -95,12 +95,12 @@ function usageText({ usageOption, usageReported }: Profile): string {
 function thinkingText({ thinkingSwitch, thinks }: Profile, { thinkingTokensMax }: Server): string {
   const by = thinkingSwitch === 'none' ? '' : ` (${thinkingSwitch})`
   if (!thinks) return thinkingSwitch === 'none' ? 'none' : `switched off${by}`
-  return `can not be switched off${by}: up to ${thinkingTokensMax} tokens beside each answer (MODEL_THINKING_TOKENS)`
+  return `can't be switched off${by}: up to ${thinkingTokensMax} tokens beside each answer (MODEL_THINKING_TOKENS)`
 }
 
 function temperatureText({ temperatureTaken }: Profile, { temperature }: Server): string {
-  if (temperature === null) return 'as the server likes (MODEL_TEMPERATURE)'
-  return temperatureTaken ? String(temperature) : `${temperature} is refused by the server and left out`
+  if (temperature === null) return "the server's default (MODEL_TEMPERATURE)"
+  return temperatureTaken ? String(temperature) : `${temperature} is refused by the server and omitted`
 }
 
 interface Failure {
@@ -115,20 +115,20 @@ function failureText({ baseUrl, model }: Server, { kind, status, said }: Failure
 }
 
 function reasonOf(baseUrl: string, model: string, kind: string, status: number | null): string {
-  if (status === null)
-    return `${baseUrl} can not be reached: is MODEL_BASE_URL right, and the server running?`
+  if (status === null) return `${baseUrl} can't be reached: is MODEL_BASE_URL right, and the server running?`
   if (status === 401 || status === 403)
     return `${baseUrl} refuses the key (${status}): is MODEL_API_KEY right?`
-  if (status === 404) return `${baseUrl} knows no ${model} (404): are MODEL_BASE_URL and MODEL_NAME right?`
-  if (kind === 'denied') return `${baseUrl} takes no requests of this account (${status}): has it a balance?`
+  if (status === 404)
+    return `${baseUrl} has no model ${model} (404): are MODEL_BASE_URL and MODEL_NAME right?`
+  if (kind === 'denied') return `${baseUrl} refuses this account (${status}): does it have a balance?`
   if (kind === 'busy') return `${baseUrl} is busy (429): try again later`
   if (kind === 'down') return `${baseUrl} fails (${status}): try again later`
-  return `${baseUrl} refuses every form of the question (${status})`
+  return `${baseUrl} refuses every request format (${status})`
 }
 
 const messageCharactersMax = 300
 
-/** The sentence in a server's error: it is an answer to the probe, so nothing of a resume can be in it. */
+/** The message of the model server's error. It answers the probe, so it can't contain resume text. */
 function messageOf(said: string): string {
   try {
     const { error, message } = JSON.parse(said)

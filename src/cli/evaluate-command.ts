@@ -28,24 +28,27 @@ interface Pair {
   readonly jdText: string
 }
 
-/** Pairs that are at work or wait; the results are written in the order of the pairs. */
+/** Pairs that are running or waiting; results are written in the order of the pairs. */
 const inFlightMax = 32
 const lineCharactersMax = 1_000_000
 
-/** Works without a service and without a database: to measure an engine on texts of one's own. */
+/** Needs neither a service nor a database: it measures an engine on the user's own texts. */
 export function registerEvaluateCommand(cli: Cli): void {
   cli.program
     .command('evaluate')
-    .description('measure an engine on texts of your own; no service, no database')
+    .description('measure an engine on your own texts, without a service or a database')
     .option('--pairs <file>', 'lines of JSON: {"resume", "jd", "resume_text", "jd_text"}, "label" 0 or 1')
     .option('--rows <file>', 'lines of JSON: {"id", "title", "requirement", "resume", "label"}')
     .option('--sets <file>', 'lines of JSON: {"id", "jd", "requirements", "resumes"} with "fit" and "labels"')
-    .requiredOption('--out <file>', 'where to write lines of JSON: scores of pairs, or results')
-    .addOption(
-      new Option('--engine <name>', 'which engine is measured').choices(engineNames).default('builtin'),
+    .requiredOption('--out <file>', 'the output file, JSON lines: scores of pairs, or results')
+    .addOption(new Option('--engine <name>', 'the engine to measure').choices(engineNames).default('builtin'))
+    .option('--budget <tokens>', 'the total budget of model tokens', readInteger(1, 1e9))
+    .option(
+      '--checks <count>',
+      'also score this many of the texts in changed forms',
+      readInteger(0, 1_000),
+      0,
     )
-    .option('--budget <tokens>', 'tokens of the model that may be spent in all', readInteger(1, 1e9))
-    .option('--checks <count>', 'tell so many of the texts in other ways too', readInteger(0, 1_000), 0)
     .addHelpText('after', whatItMeans)
     .addHelpText(
       'after',
@@ -77,10 +80,10 @@ async function evaluate(cli: Cli, options: EvaluateOptions): Promise<void> {
 
 async function scorePairs(cli: Cli, { pairs, out }: Pick<Files, 'pairs' | 'out'>): Promise<void> {
   const source = await stat(pairs, { bigint: true }).catch(() => null)
-  if (source === null || !source.isFile()) throw new CliError(`${pairs} is no file that can be read`)
+  if (source === null || !source.isFile()) throw new CliError(`${pairs} can't be read`)
   const target = await stat(out, { bigint: true }).catch(() => null)
   if (target !== null && target.dev === source.dev && target.ino === source.ino) {
-    throw new CliError(`--out ${out} is the file of the pairs: it would be lost`)
+    throw new CliError(`--out ${out} is the input file: it would be overwritten`)
   }
   await checkPairs(pairs)
   const engine = await openEngine('builtin')
@@ -102,17 +105,17 @@ interface Files {
   readonly bytes: number
 }
 
-/** Reads all pairs: a mistake in the last line is found before anything is scored, and costs no result. */
+/** Reads all pairs first, so that a mistake in the last line is found before anything is scored. */
 async function checkPairs(path: string): Promise<void> {
   let [number, count] = [0, 0]
   for await (const bytes of linesOf(path)) {
     number += 1
     if (readPair(bytes, number) !== null) count += 1
   }
-  if (count === 0) throw new CliError(`${path} holds no pair`)
+  if (count === 0) throw new CliError(`${path} contains no pair`)
 }
 
-/** As bytes: U+2028 and U+2029, which JSON allows inside a text, would end a line. */
+/** As bytes: JSON allows U+2028 and U+2029 inside a text, and they would end a line. */
 function linesOf(path: string): AsyncIterable<string> {
   return createInterface({ input: createReadStream(path, 'latin1'), crlfDelay: Number.POSITIVE_INFINITY })
 }
@@ -143,7 +146,7 @@ async function scoreAll(cli: Cli, engine: Engine, files: Files): Promise<{ count
     tally.count += 1
     if (isLong(pair)) tally.cut += 1
     const scored = scoreOf(engine, pair)
-    // Whoever waits for an earlier one may stop at its failure.
+    // A reader of an earlier result may stop when it fails.
     scored.catch(() => {})
     waiting.push(scored)
     if (waiting.length >= inFlightMax) await writeOldest()
@@ -169,7 +172,7 @@ function isLong({ resumeText, jdText }: Pair): boolean {
   )
 }
 
-/** Null for a line of white space. */
+/** Null for a blank line. */
 function readPair(bytes: string, number: number): Pair | null {
   const refuse = (problem: string): never => {
     throw new CliError(`line ${number} of the pairs: ${problem}`)
@@ -189,7 +192,7 @@ function readPair(bytes: string, number: number): Pair | null {
 const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
-/** A byte order mark, as Windows writes it, is dropped. */
+/** Drops a byte order mark, which Windows writes. */
 function utf8(bytes: string): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(bytes, 'latin1'))

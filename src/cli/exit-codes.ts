@@ -1,4 +1,4 @@
-/** What a command's exit code says; the only place with these numbers. */
+/** Meanings of exit codes; the only place with these numbers. */
 export const exitCodes = {
   done: 0,
   failed: 1,
@@ -7,11 +7,11 @@ export const exitCodes = {
 } as const satisfies Record<string, number>
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** Each code and its meaning, as the help and the operating guide show them. */
+/** Each code with its meaning, for the help and the operating guide. */
 export const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   done: 'done',
-  failed: 'it failed, or what it checked is wrong (ledger verify, audit, engine check)',
-  wrongUsage: 'wrong usage: the command was not understood, and nothing was done',
+  failed: 'it failed, or the check found an error (ledger verify, audit, engine check)',
+  wrongUsage: 'wrong usage; nothing was done',
   someFailed: 'done, but some of its files or candidates failed (parse, screen)',
 }
 
@@ -23,7 +23,7 @@ export function exitCodesHelp(): string {
   return `\nExit codes:\n${lines.join('\n')}`
 }
 
-/** The code of a command that worked on many things, by how many of them failed. */
+/** The exit code of a command over many items, by the number of failures. */
 export function exitCodeOf(failed: number, total: number): ExitCode {
   if (failed === 0) return exitCodes.done
   return failed < total ? exitCodes.someFailed : exitCodes.failed

@@ -23,23 +23,19 @@ const hourMs = 3_600_000
 const anId = '0198c0de-0000-7000-8000-000000000000'
 
 export function registerKeyCommands(cli: Cli): void {
-  const key = cli.program.command('key').description('make, list, end and replace API keys')
+  const key = cli.program.command('key').description('create, list, revoke and rotate API keys')
 
   key
     .command('create')
-    .description('make a key; it is shown this once')
-    .requiredOption('--email <address>', 'the account that will pay')
-    .option('--name <name>', 'what it is for')
+    .description('create a key; it is shown only once')
+    .requiredOption('--email <address>', 'the account that pays')
+    .option('--name <name>', 'a name for the key')
     .option(
       '--scopes <operations>',
-      `what it may call, with commas: ${operationNames.join(',')}`,
+      `the operations it may call, separated by commas: ${operationNames.join(',')}`,
       splitScopes,
     )
-    .option(
-      '--expires <date>',
-      'when it ends, as an ISO date; never where omitted',
-      readFuture(cli.clock.now()),
-    )
+    .option('--expires <date>', 'its expiry, as an ISO date (default: never)', readFuture(cli.clock.now()))
     .addHelpText(
       'after',
       examples(
@@ -51,23 +47,23 @@ export function registerKeyCommands(cli: Cli): void {
 
   key
     .command('list')
-    .description('list keys, the newest first: of one account, or of all')
-    .option('--email <address>', 'the account; all where omitted')
-    .option('--limit <rows>', `at most so many (1 to ${pageRowsMax})`, readRowLimit, 100)
-    .option('--after <key_id>', 'go on behind this key', readUuid)
+    .description('list keys, newest first, of one account or of all')
+    .option('--email <address>', 'the account (default: all)')
+    .option('--limit <rows>', `the most rows (1 to ${pageRowsMax})`, readRowLimit, 100)
+    .option('--after <key_id>', 'continue after this key', readUuid)
     .addHelpText('after', examples('key list --email hr@example.com', 'key list --limit 1000 --json'))
     .action(answering(cli, list))
 
   key
     .command('revoke')
-    .description('end a key for good; running services follow within a second')
+    .description('revoke a key; running services refuse it within a second')
     .requiredOption('--id <key_id>', 'the key, as key list shows it', readUuid)
     .addHelpText('after', examples(`key revoke --id ${anId}`))
     .action(answering(cli, revoke))
 
   key
     .command('rotate')
-    .description('give a key a successor with the same name, scopes and expiry; it is shown this once')
+    .description('replace a key by a new one with the same name, scopes and expiry; it is shown only once')
     .requiredOption('--id <key_id>', 'the key, as key list shows it', readUuid)
     .option(
       '--keep-hours <hours>',

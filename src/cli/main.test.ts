@@ -52,7 +52,7 @@ describe('--help', () => {
   })
 })
 
-describe('what is not understood ends with 2, says why on stderr, and writes nothing to stdout', () => {
+describe('wrong usage exits with 2, explains on stderr and writes nothing to stdout', () => {
   const email = ['--email', 'a@example.com']
   test.each([
     [[], 'Usage:'],

@@ -28,7 +28,7 @@ import { version } from './version.ts'
 
 export { exitCodeMeanings, exitCodes } from './exit-codes.ts'
 
-/** Runs one command, with the words after the program's name, and sets the exit code of the process. */
+/** Runs one command, given the words after the program's name, and sets the process's exit code. */
 export async function runCli(argv: string[]): Promise<void> {
   process.stdout.on('error', (error) => {
     if (!isBrokenPipe(error)) throw error
@@ -85,7 +85,7 @@ const groups = [
 
 function createProgram({ stdout, stderr }: Streams): Command {
   return new Command('recruiter-open-api')
-    .description('Runs and administers the Recruiter Open API. Settings: docs/operating.md.')
+    .description('Runs and administers the Recruiter Open API. Settings: docs/settings.md.')
     .version(version, '--version', 'print the version')
     .option('--json', 'one JSON object on the last line of stdout, instead of text for people')
     .configureHelp({ showGlobalOptions: true })
@@ -99,9 +99,9 @@ function createProgram({ stdout, stderr }: Streams): Command {
 }
 
 function explain(error: unknown, terminal: Terminal): ExitCode {
-  // Commander has said already what was wrong, or has shown the help that was asked for.
+  // Commander has already printed the error or the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage
-  // Whoever reads our output has enough of it, such as head.
+  // The reader of our output, such as head, has stopped reading.
   if (isBrokenPipe(error)) return exitCodes.done
   terminal.warn(`error: ${messageOf(error)}`)
   return error instanceof UsageError ? exitCodes.wrongUsage : exitCodes.failed
@@ -118,7 +118,7 @@ function messageOf(error: unknown): string {
 
 const oldSchema = 'the schema of the database is not that of this program: run the command "migrate"'
 
-/** A table, column or function that is not there. */
+/** A table, column or function that does not exist. */
 function isOldSchema(error: StoreError): boolean {
   return ['42P01', '42703', '42883'].includes(error.sqlState ?? '')
 }

@@ -17,10 +17,10 @@ export function registerMoneyCommands(cli: Cli): void {
     .command('grant')
     .description('give an account points')
     .requiredOption('--email <address>', 'the account')
-    .addOption(new Option('--kind <kind>', 'what the points are').choices(grantKinds).makeOptionMandatory())
-    .requiredOption('--point-cents <amount>', 'how many; 100 point_cents are one point', readPointCents)
-    .option('--expires <date>', 'when what is left of them ends, as an ISO date', readFuture(clock.now()))
-    .option('--note <text>', 'why, for whoever reads the ledger', readNote)
+    .addOption(new Option('--kind <kind>', 'the kind of points').choices(grantKinds).makeOptionMandatory())
+    .requiredOption('--point-cents <amount>', 'the amount; 100 point_cents are one point', readPointCents)
+    .option('--expires <date>', 'their expiry, as an ISO date', readFuture(clock.now()))
+    .option('--note <text>', 'a note for the ledger', readNote)
     .addHelpText(
       'after',
       examples(
@@ -34,9 +34,13 @@ export function registerMoneyCommands(cli: Cli): void {
     .command('withdraw')
     .description('take points back that were granted by mistake')
     .requiredOption('--email <address>', 'the account')
-    .requiredOption('--grant <id>', 'of which grant; balance lists them', readUuid)
-    .requiredOption('--point-cents <amount>', 'how many; none where less is left of it', readPointCents)
-    .requiredOption('--note <text>', 'why: it stays with the books', readReason)
+    .requiredOption('--grant <id>', 'the grant; balance lists them', readUuid)
+    .requiredOption(
+      '--point-cents <amount>',
+      'the amount; refused if less is left of the grant',
+      readPointCents,
+    )
+    .requiredOption('--note <text>', 'a note that is kept in the ledger', readReason)
     .addHelpText(
       'after',
       examples(
@@ -47,9 +51,9 @@ export function registerMoneyCommands(cli: Cli): void {
 
   program
     .command('quota')
-    .description('limits of requests')
+    .description('quotas of requests')
     .command('set')
-    .description("set an account's own limits of requests")
+    .description("set an account's own quotas")
     .requiredOption('--email <address>', 'the account')
     .requiredOption(
       '--daily <requests>',
@@ -68,7 +72,7 @@ export function registerMoneyCommands(cli: Cli): void {
 
   program
     .command('balance')
-    .description('what an account can spend, what is held, and its quota')
+    .description("show an account's balance, holds and quota")
     .requiredOption('--email <address>', 'the account')
     .addHelpText('after', examples('balance --email hr@example.com', 'balance --email hr@example.com --json'))
     .action(answering(cli, balance))
@@ -77,7 +81,7 @@ export function registerMoneyCommands(cli: Cli): void {
     .command('ledger')
     .description('the books')
     .command('verify')
-    .description('recompute every balance from its entries; ends with 1 where something differs')
+    .description('recompute every balance from its entries; exit code 1 on a difference')
     .addHelpText('after', examples('ledger verify'))
     .action(answering(cli, verify))
 }
@@ -104,7 +108,7 @@ async function grant(context: CliContext, options: GrantOptions): Promise<Answer
   const until = expiresAt === null ? '' : `, until ${moment(expiresAt, '')}`
   const unspendable = context.config.terms.balanceOrder.includes(kind)
     ? ''
-    : `\nNote: ${kind} is not in BALANCE_ORDER, so that these points can't be spent.`
+    : `\nNote: ${kind} is not in BALANCE_ORDER, so these points can't be spent.`
   return {
     text:
       `${email} was granted ${pointCentsAndPoints(pointCents)} of kind ${kind}${until}. ` +
@@ -143,7 +147,7 @@ async function withdraw(context: CliContext, options: WithdrawOptions): Promise<
   if (taken.kind === 'not_free') {
     throw new CliError(
       taken.freePointCents === 0
-        ? `${email} has nothing left of a grant ${grantId} that no call holds. Nothing was taken.`
+        ? `${email} has no unheld points left of a grant ${grantId}. Nothing was taken.`
         : `No more than ${pointCentsAndPoints(taken.freePointCents)} can be taken of grant ${grantId}: the rest ` +
             'is spent, or held by calls. Nothing was taken.',
     )
@@ -231,8 +235,8 @@ async function verify({ ledger }: CliContext): Promise<Answer> {
   const heading = ['ACCOUNT ID', 'WHAT', { right: 'EXPECTED' }, { right: 'FOUND' }]
   return {
     text: report.ok
-      ? `The books of ${accounts} are right.`
-      : `The books of ${accounts} hold differences:\n${table(heading, rows)}`,
+      ? `The ledger of ${accounts} is correct.`
+      : `The ledger of ${accounts} has differences:\n${table(heading, rows)}`,
     json: { ok: report.ok, accounts: report.accounts, differences },
     exitCode: report.ok ? exitCodes.done : exitCodes.failed,
   }
@@ -241,8 +245,8 @@ async function verify({ ledger }: CliContext): Promise<Answer> {
 function windowText(window: QuotaWindow | null): string {
   if (window === null) return 'no limit of requests'
   const { limit, remaining, resetSeconds } = window
-  const anew = durationText(resetSeconds)
-  return `${limit - remaining} of ${limit} requests used, ${remaining} left; anew in ${anew}`
+  const resetsIn = durationText(resetSeconds)
+  return `${limit - remaining} of ${limit} requests used, ${remaining} left; resets in ${resetsIn}`
 }
 
 function balanceJson(found: Balance) {

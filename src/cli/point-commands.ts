@@ -17,13 +17,13 @@ export function registerPointCommands(cli: Cli): void {
     .command('voucher')
     .description('redemption codes')
     .command('create')
-    .description('make codes that give points once; they are shown now and never again')
+    .description('create voucher codes; they are shown only once')
     .addOption(new Option('--count <codes>', 'how many').argParser(readCount).default(1))
-    .addOption(new Option('--kind <kind>', 'what the points are').choices(grantKinds).makeOptionMandatory())
-    .requiredOption('--point-cents <amount>', 'what one code gives', readPointCents)
-    .option('--expires <date>', 'until when a code can be redeemed, as an ISO date', readFuture(clock.now()))
-    .option('--grant-expires <date>', 'when what is left of its points ends', readFuture(clock.now()))
-    .option('--note <text>', 'what the codes are for, for other operators', readNote)
+    .addOption(new Option('--kind <kind>', 'the kind of points').choices(grantKinds).makeOptionMandatory())
+    .requiredOption('--point-cents <amount>', 'the amount of one code', readPointCents)
+    .option('--expires <date>', 'the last moment to redeem a code, as an ISO date', readFuture(clock.now()))
+    .option('--grant-expires <date>', 'the expiry of its points', readFuture(clock.now()))
+    .option('--note <text>', 'a note for other operators', readNote)
     .addHelpText(
       'after',
       examples(
@@ -35,9 +35,9 @@ export function registerPointCommands(cli: Cli): void {
 
   program
     .command('refund')
-    .description('give the charge of one call back, once')
+    .description('refund the charge of a call, once')
     .argument('<request-id>', 'the request_id of the call', readUuid)
-    .requiredOption('--reason <text>', 'why: the account reads it in its statement', readReason)
+    .requiredOption('--reason <text>', 'the reason; the account sees it in its statement', readReason)
     .addHelpText(
       'after',
       examples('refund 0198c0de-0000-7000-8000-000000000000 --reason "the PDF was read as empty"'),
@@ -67,7 +67,7 @@ async function create(context: CliContext, options: VoucherOptions): Promise<Ans
     return made
   })
   const each = `${pointCentsAndPoints(pointCents)} of kind ${kind}`
-  const until = expiresAt === null ? '' : `, to be redeemed until ${moment(expiresAt, '')}`
+  const until = expiresAt === null ? '' : `, redeemable until ${moment(expiresAt, '')}`
   return {
     text: `${codes.join('\n')}\n${each} each${until}. Keep the codes: they can't be shown again.`,
     json: {
@@ -99,7 +99,7 @@ async function refund(context: CliContext, requestId: string, { reason }: Refund
   const { accountId, grant } = refunded
   const amount = grant.grantedPointCents
   return {
-    text: `${pointCentsAndPoints(amount)} of kind ${grant.kind} were given back to account ${accountId}.`,
+    text: `${pointCentsAndPoints(amount)} of kind ${grant.kind} were refunded to account ${accountId}.`,
     json: {
       request_id: requestId,
       account_id: accountId,

@@ -14,32 +14,32 @@ interface SuggestOptions {
   readonly matchOutput: number
 }
 
-/** Millionths of the currency: prices are exact. */
+/** Millionths of the currency, so that prices are exact. */
 type Price = bigint
 
 export function registerPriceCommands(cli: Cli): void {
-  const price = cli.program.command('price').description('work out prices')
+  const price = cli.program.command('price').description('calculate prices')
   price
     .command('suggest')
-    .description('prices of optimizeJd from the price list of a model')
-    .requiredOption('--input <price>', 'what the model costs per million prompt tokens', readPrice)
-    .requiredOption('--output <price>', 'what it costs per million completion tokens', readPrice)
+    .description("derive the prices of optimizeJd from a model's prices")
+    .requiredOption('--input <price>', "the model's price per million prompt tokens", readPrice)
+    .requiredOption('--output <price>', "the model's price per million completion tokens", readPrice)
     .requiredOption(
       '--point <price>',
-      'what you sell a point (100 point_cents) for, in the same currency',
+      'the price of a point (100 point_cents), in the same currency',
       readPositive,
     )
-    .option('--margin <percent>', 'what is added to the cost', readInteger(0, 100_000), 50)
+    .option('--margin <percent>', 'the margin in percent', readInteger(0, 100_000), 50)
     .option('--match-input <tokens>', 'prompt tokens of a match', readInteger(1, 10_000_000), 5_000)
-    .option('--match-output <tokens>', 'its completion tokens', readInteger(1, 10_000_000), 1_000)
+    .option('--match-output <tokens>', 'completion tokens of a match', readInteger(1, 10_000_000), 1_000)
     .addHelpText('after', whatItMeans)
     .addHelpText('after', examples('price suggest --input 2 --output 8 --point 1 --margin 50'))
     .action(async (options: SuggestOptions) => answerWith(cli, suggestion(options)))
 }
 
 const whatItMeans = `
-Tokens from a cache count at the full price. A match is charged ${matchPointCents} point_cents whatever the model took:
-the last lines compare that with its cost. recruiter_model_tokens_total (docs/operating.md) has the real tokens.`
+Cached tokens count at the full price. A match always costs the caller ${matchPointCents} point_cents; the last lines compare
+that with its cost to you. The metric recruiter_model_tokens_total (docs/operating.md) counts the real tokens.`
 
 function suggestion(options: SuggestOptions): Answer {
   const { input, output, point, margin, matchInput, matchOutput } = options
@@ -64,7 +64,7 @@ function suggestion(options: SuggestOptions): Answer {
   }
 }
 
-/** Of 1000 tokens, rounded up: a price below the cost would lose with every call. */
+/** Per 1000 tokens, rounded up: a price below the cost would lose money on every call. */
 function pointCentsPer1000(perMillion: Price, point: Price, margin: number): number {
   const [dividend, divisor] = [perMillion * BigInt(100 + margin), point * 1_000n]
   return Number((dividend + divisor - 1n) / divisor)

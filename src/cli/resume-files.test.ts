@@ -19,7 +19,7 @@ const parsing = (parse: () => Promise<ApiReply>): ApiClient => ({
 const parsed: ApiReply = { data: { text: '候选人' }, billedPointCents: 5, retryAfterMs: null }
 const options = { keyPrefix: '', onProgress: () => {} }
 
-test('every visible file is a candidate or told of, whatever its ending', async () => {
+test('every visible file is a candidate or is reported', async () => {
   const names = ['1.pdf', '2.TXT', '3.docx', '4', '.hidden.docx']
   for (const name of names) await writeFile(join(folder, name), '候选人')
   await symlink('1.pdf', join(folder, '5.pdf'))
@@ -43,7 +43,7 @@ test('every visible file is a candidate or told of, whatever its ending', async 
   ])
 })
 
-test('what the command uses for something else is no candidate, by whatever name it is called', async () => {
+test('files that the command uses otherwise are not candidates, under any path', async () => {
   const path = join(folder, 'with others')
   await mkdir(path)
   for (const name of ['a.txt', 'job.txt', 'table.csv']) await writeFile(join(path, name), '候选人')

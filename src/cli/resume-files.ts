@@ -12,12 +12,15 @@ import { readTextFile } from './text-file.ts'
 export interface ResumeFile {
   readonly name: string
   readonly text: string
-  /** The text was longer than the service takes. */
+  /** The text exceeded the service's limit. */
   readonly cut: boolean
   readonly chargedPointCents: number
 }
 
-/** A file that can't be a candidate, and why. Reading it may have been charged, as of a scan without text. */
+/**
+ * A file that can't be a candidate, and the reason. Reading it may have been charged, such as a scan
+ * without text.
+ */
 export interface BadFile {
   readonly name: string
   readonly problem: string
@@ -29,8 +32,8 @@ const endings = ['.pdf', ...textEndings]
 const atOnce = 3
 
 /**
- * Names of the visible files in a folder, sorted as people expect; at least one of them can be a resume. The
- * files that the command uses for something else, wherever they lie, are none.
+ * Names of the visible files in a folder, in natural order; throws if none can be a resume. Files that the
+ * command uses otherwise are left out, wherever they are.
  */
 export async function resumeFilesIn(folder: string, otherFiles: readonly string[]): Promise<string[]> {
   const visible = (await visibleIn(folder)).filter((entry) => !entry.isDirectory()).map(({ name }) => name)
@@ -39,25 +42,25 @@ export async function resumeFilesIn(folder: string, otherFiles: readonly string[
   const identities = await Promise.all(visible.map((name) => identityOf(join(folder, name))))
   const names = visible.filter((_, index) => !others.has(identities[index]))
   if (!names.some((name) => endings.includes(endingOf(name)))) {
-    const problem = `${folder} holds no file that ends in ${endings.join(', ')}`
-    throw new CliError(`${problem} (folders in it are not looked into)`)
+    const problem = `${folder} contains no file that ends in ${endings.join(', ')}`
+    throw new CliError(`${problem} (its subfolders are not searched)`)
   }
   return names.sort(new Intl.Collator('zh', { numeric: true }).compare)
 }
 
-/** Names of the visible folders in a folder. Nobody looks into them: who put candidates there must know. */
+/** Names of the visible folders in a folder. They are not searched; the command reports them. */
 export async function foldersIn(folder: string): Promise<string[]> {
   return (await visibleIn(folder)).filter((entry) => entry.isDirectory()).map(({ name }) => name)
 }
 
 async function visibleIn(folder: string): Promise<Dirent[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => {
-    throw new CliError(`${folder} is no folder that can be read`)
+    throw new CliError(`${folder} is not a readable folder`)
   })
   return entries.filter(({ name }) => !name.startsWith('.'))
 }
 
-/** The same for all names of a file; undefined for one that isn't there. */
+/** All paths of a file, resolved; undefined if it does not exist. */
 async function identityOf(path: string): Promise<string | undefined> {
   const about = await stat(path, { bigint: true }).catch(() => undefined)
   return about && `${about.dev} ${about.ino}`
@@ -70,13 +73,13 @@ export interface ReadFiles {
 
 export interface ReadingOptions {
   readonly keyPrefix: string
-  /** How many files are done, and what reading them was charged until now. */
+  /** The number of finished files, and the charge for reading so far. */
   readonly onProgress: (done: number, chargedPointCents: number) => void
 }
 
 /**
- * Reads all files, some at once; PDFs are parsed by the service. A bad file stops no other one; a refusal
- * that concerns all of them stops everything: when this rejects, nothing is read, and charged, any more.
+ * Reads all files, several in parallel; the service parses PDFs. A bad file doesn't stop the others. An
+ * error that concerns all files stops everything: after a rejection nothing more is read or charged.
  */
 export async function readResumes(
   client: ApiClient,
@@ -146,12 +149,12 @@ const endingOf = (name: string) => extname(name).toLowerCase()
 
 function resumeOf(name: string, whole: string, chargedPointCents: number): ResumeFile | BadFile {
   const text = whole.trim()
-  if (text === '') return { name, problem: 'it holds no text (a scan?)', chargedPointCents }
+  if (text === '') return { name, problem: 'it contains no text (a scan?)', chargedPointCents }
   const cut = cutTo(text, limits.resumeTextCharactersMax)
   return { name, text: cut.trim(), cut: cut.length < text.length, chargedPointCents }
 }
 
-/** At most so many characters, as the service counts them. */
+/** At most this many characters, as the service counts them. */
 export function cutTo(text: string, characters: number): string {
   if (text.length <= characters) return text
   return [...text].slice(0, characters).join('')

@@ -41,24 +41,24 @@ export function registerScreenCommand(cli: Cli): void {
     .description('screen a folder of resumes against a job description, on a running service')
     .option(
       '--key <key>',
-      'an API key of a recruiter; "-" reads it from stdin, which keeps it out of sight (default: API_KEY)',
+      'an API key of a recruiter; "-" reads it from stdin, which hides it from other users (default: API_KEY)',
     )
     .requiredOption('--jd <file>', 'the job description, as text')
     .requiredOption(
       '--resumes <folder>',
-      'the resumes: .pdf, .txt and .md files; those given by --jd, --csv and --criteria are none',
+      'the resumes: .pdf, .txt and .md files; those given by --jd, --csv and --criteria are left out',
     )
     .option(
       '--url <address>',
       'where the service listens (default: BASE_URL, or this machine at PORT, or at 3000)',
     )
-    .option('--label <text>', 'a note on the batch')
+    .option('--label <text>', 'a label for the batch')
     .option(
       '--criteria <file>',
-      'judge by exactly these: JSON, a list of {text, priority, weight}, or an answer of a match with its requirements',
+      'judge by exactly these criteria: JSON, a list of {text, priority, weight}, or the answer of a match',
     )
     .option('--csv <file>', 'write the ranked table to this file too')
-    .option('--again', 'do and charge it anew, even if the same was asked within the last 24 hours')
+    .option('--again', 'screen and charge again, even if the same was screened within the last 24 hours')
     .addHelpText(
       'after',
       examples(
@@ -78,7 +78,7 @@ async function screen(cli: Cli, options: ScreenOptions): Promise<void> {
   const otherFiles = [options.jd, options.csv, options.criteria].filter((file) => file !== undefined)
   const names = await resumeFilesIn(options.resumes, otherFiles)
   for (const name of await foldersIn(options.resumes)) {
-    cli.terminal.warn(`${name}: a folder, which is not looked into`)
+    cli.terminal.warn(`${name}: a folder, which is not searched`)
   }
   const batchResumesMax = await client.batchResumesMax()
   const keyPrefix = options.again ? `${randomName(randomIds())}-` : ''
@@ -123,7 +123,7 @@ interface Job {
   readonly keyPrefix: string
 }
 
-/** What was charged, or will be, up to now: whoever stops in the middle is told. */
+/** What was charged or will be charged so far, for a user who interrupts. */
 interface Paid {
   readingPointCents: number
   readonly batchIds: string[]
@@ -168,8 +168,8 @@ function paidLines({ readingPointCents, batchIds }: Paid, again: boolean): strin
   ]
   if (lines.length === 0) return []
   const next = again
-    ? `--again begins, and is charged, anew; what a batch comes to: GET ${apiPrefix}/batches/ID.`
-    : 'The same command goes on with that, and is not charged for it again within 24 hours.'
+    ? `--again starts and charges a new screening; to read a batch: GET ${apiPrefix}/batches/ID.`
+    : 'The same command resumes it and is not charged for it again within 24 hours.'
   return [...lines, next]
 }
 
@@ -183,13 +183,13 @@ async function readJobDescription(file: string): Promise<string> {
   )
 }
 
-/** The key is made of what is asked for: the same command again, after a crash too, finds the same batch. */
+/** The key is derived from the input: the same command, even after a crash, finds the same batch. */
 async function startBatch(job: Job, chunk: readonly ResumeFile[]): Promise<string> {
   const { client, jdText, criteria, label, keyPrefix } = job
   const body = {
     jd_text: jdText,
     label: label ?? null,
-    // Left out, and not null: the key of a batch without them stays what it was.
+    // Omitted rather than null, so that the key of a batch without criteria doesn't change.
     ...(criteria && { criteria }),
     resumes: chunk.map(({ name, text }) => ({ text, label: cutTo(name, limits.labelCharactersMax) })),
   }

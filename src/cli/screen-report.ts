@@ -5,7 +5,7 @@ import { exitCodeOf } from './exit-codes.ts'
 import type { ReadFiles } from './resume-files.ts'
 import { table } from './table.ts'
 
-/** What a screening came to: several batches where there were more resumes than one takes. */
+/** The result of a screening; more resumes than one batch takes are split into several. */
 export interface Screening extends ReadFiles {
   readonly records: readonly BatchRecord[]
 }
@@ -14,7 +14,7 @@ interface RankedItem extends BatchItem {
   readonly batchId: string
 }
 
-/** Over all batches: by score, then as each batch has them. */
+/** Over all batches: by score, then in the order of each batch. */
 function ranking({ records }: Screening): RankedItem[] {
   const all = records.flatMap((record) => record.items.map((item) => ({ ...item, batchId: record.batch_id })))
   return all.sort((a, b) => (b.score ?? -1) - (a.score ?? -1))
@@ -35,7 +35,7 @@ export function screeningAnswer(screening: Screening): Answer {
   )
   const unscored = ranked.filter(({ score }) => score === null).length
   const closing = [
-    `Cost: ${charge.parsing} point_cents for reading, ${charge.screening} for screening (once, if asked again today).`,
+    `Cost: ${charge.parsing} point_cents for reading, ${charge.screening} for screening (charged once within 24 hours).`,
     ...duplicateLines(screening),
     ...(unscored > 0 ? [`${unscored} candidate(s) could not be scored; they are not charged.`] : []),
     ...(screening.bad.length > 0 ? [`${screening.bad.length} file(s) could not be used (see above).`] : []),
@@ -52,7 +52,7 @@ export function screeningAnswer(screening: Screening): Answer {
   }
 }
 
-/** Two candidates of two batches are not compared. */
+/** Candidates of two different batches are not compared. */
 function duplicateLines({ records }: Screening): string[] {
   return records.flatMap(({ items }) => {
     const labels = new Map(items.map(({ index, candidate_label }) => [index, candidate_label]))

@@ -9,13 +9,13 @@ import { answerWith, type Cli, examples } from './commands.ts'
 import { migrationsFolder, refuseMissing, sealerOf, withDatabase } from './context.ts'
 import { writeAudit } from './write-audit.ts'
 
-/** The heavy rooms are loaded by the command that needs them, so that the small ones answer at once. */
+/** Heavy modules are loaded by the command that needs them, so that small commands start fast. */
 export function registerServiceCommands(cli: Cli): void {
   cli.program
     .command('serve')
-    .description('run the service until it is stopped (npm start does this)')
+    .description('run the service (npm start does this)')
     .addOption(
-      new Option('--role <role>', 'all: calls and work on batches; api: calls alone; worker: batches alone')
+      new Option('--role <role>', 'all: API and batches; api: only the API; worker: only batches')
         .choices(['all', 'api', 'worker'])
         .default('all'),
     )
@@ -24,7 +24,7 @@ export function registerServiceCommands(cli: Cli): void {
 
   cli.program
     .command('migrate')
-    .description('bring the schema of the database to that of this program')
+    .description('apply new migrations to the database')
     .addHelpText('after', examples('migrate'))
     .action(() => migrateSchema(cli))
 
@@ -33,7 +33,7 @@ export function registerServiceCommands(cli: Cli): void {
     .description('the key that seals personal data at rest')
     .command('replace')
     .description(
-      'make the data key in force here that of the database; what is sealed under another one stays closed. ' +
+      'adopt the current data key for this database; data sealed under another key stays unreadable. ' +
         'Stop all processes first',
     )
     .addHelpText('after', examples('data-key replace'))
@@ -41,13 +41,15 @@ export function registerServiceCommands(cli: Cli): void {
 
   cli.program
     .command('openapi')
-    .description('print the OpenAPI description, with the limits and prices in force here')
+    .description("print the OpenAPI document, with this configuration's limits and prices")
     .addHelpText('after', examples('openapi > openapi.json'))
     .action(() => openApi(cli))
 
   cli.program
     .command('tools')
-    .description('print the operations as functions for models, with the limits and prices in force here')
+    .description(
+      "print the operations as tools for function calling, with this configuration's limits and prices",
+    )
     .addOption(
       new Option('--format <format>', meanings(toolFormats))
         .choices(Object.keys(toolFormats))
@@ -58,10 +60,10 @@ export function registerServiceCommands(cli: Cli): void {
 }
 
 const toolFormats: Readonly<Record<ToolFormat, string>> = {
-  openai: 'Chat Completions and what speaks it',
+  openai: 'Chat Completions and compatible APIs',
   'openai-responses': 'the Responses API',
   anthropic: 'the Messages API',
-  mapping: 'method, path and place of each argument over REST',
+  mapping: 'method, path and location of each argument over REST',
 }
 
 function meanings(words: Readonly<Record<string, string>>): string {
@@ -100,7 +102,7 @@ async function replaceKey(cli: Cli): Promise<void> {
     }),
   )
   await answerWith(cli, {
-    text: 'The data key in force here is now that of the database.',
+    text: 'The database now uses this data key.',
     json: { ok: true },
   })
 }

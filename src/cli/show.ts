@@ -1,18 +1,18 @@
 import { type PointCents, points } from '../contract/index.ts'
 
-/** How values are told to people. */
+/** Formats of values for people. */
 
 export const pointCentsAndPoints = (amount: PointCents): string =>
   `${amount} point_cents (${pointsText(amount)} points)`
 
 export const pointsText = (amount: PointCents): string => points(amount).toFixed(2)
 
-/** UTC, to the second: what was typed in comes back in the same form. */
+/** UTC, to the second, in a form that the commands also accept. */
 export function moment(at: Date | null, ifNone: string): string {
   return at === null ? ifNone : at.toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
-/** In the two largest units that say something, rounded up to a minute. */
+/** In the two largest units, rounded up to a minute. */
 export function durationText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]

@@ -12,13 +12,13 @@ import { writeAudit } from './write-audit.ts'
 
 const dayMs = 86_400_000
 
-/** How people get into the user center, where no mail is sent. */
+/** One-time links into the user center, for services without mail. */
 export function registerSignInCommands(cli: Cli): void {
   cli.program
     .command('password')
     .description('passwords for the user center')
     .command('reset-link')
-    .description('print a link that sets a password, once, within 30 minutes, and ends all sessions')
+    .description('print a one-time link that sets a password within 30 minutes and ends all sessions')
     .requiredOption('--email <address>', 'the account')
     .addHelpText('after', examples('password reset-link --email hr@example.com'))
     .action(answering(cli, resetLink))
@@ -27,10 +27,12 @@ export function registerSignInCommands(cli: Cli): void {
     .command('invite')
     .description('invitations to the user center')
     .command('create')
-    .description('print a code and a link to sign up with, once; needed where SIGN_UP is invite')
-    .addOption(new Option('--role <role>', 'what the person will be').choices(roles).makeOptionMandatory())
-    .option('--email <address>', 'only for this address; without it whoever has the code')
-    .option('--days <days>', 'how long it can be used (1 to 90)', readDays, 7)
+    .description('print a one-time code and link for sign-up; needed with SIGN_UP=invite')
+    .addOption(
+      new Option('--role <role>', 'the role of the new account').choices(roles).makeOptionMandatory(),
+    )
+    .option('--email <address>', 'only for this address (default: anybody with the code)')
+    .option('--days <days>', 'days until it expires (1 to 90)', readDays, 7)
     .addHelpText('after', examples('invite create --role recruiter --email hr@example.com --days 14'))
     .action(answering(cli, invite))
 }
@@ -46,7 +48,7 @@ async function resetLink(context: CliContext, options: { readonly email: string 
   const link = resetPasswordLink(addressOf(context.config), token)
   const expiresAt = new Date(context.clock.now().getTime() + resetLinkLivesMs)
   return {
-    text: `Whoever opens this link sets the password of ${email}. It works once, until ${moment(expiresAt, '')}:\n\n  ${link}\n`,
+    text: `This link sets the password of ${email}. It works once, until ${moment(expiresAt, '')}:\n\n  ${link}\n`,
     json: { account_id: accountId, email, link, expires_at: expiresAt.toISOString() },
   }
 }
@@ -67,9 +69,9 @@ async function invite(context: CliContext, { role, email, days }: InviteOptions)
     return made
   })
   const link = inviteLink(addressOf(config), code)
-  const closed = config.signUp === 'closed' ? '\nNote: SIGN_UP is closed, so that nobody can use it.' : ''
+  const closed = config.signUp === 'closed' ? "\nNote: SIGN_UP is closed, so the code can't be used yet." : ''
   return {
-    text: `An invitation as ${role}, until ${moment(expiresAt, '')}; shown only this once:\n\n  ${link}\n${closed}`,
+    text: `An invitation as ${role}, until ${moment(expiresAt, '')}; shown only once:\n\n  ${link}\n${closed}`,
     json: {
       invite_id: inviteId,
       code,
@@ -81,7 +83,7 @@ async function invite(context: CliContext, { role, email, days }: InviteOptions)
   }
 }
 
-/** Where browsers reach the service, as far as the settings tell. */
+/** The service's address for browsers, as far as the settings say. */
 function addressOf({ publicUrl, host, port }: Config): string {
   if (publicUrl !== null) return publicUrl
   const reached = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host

@@ -28,7 +28,7 @@ test('without rows there is the heading', () => {
   expect(table(['A', 'B'], [])).toBe('A  B')
 })
 
-test('what people typed can neither steer the terminal nor break a line', () => {
+test('user input can neither control the terminal nor break a line', () => {
   expect(table(['A'], [['a\u001b[2J\r\nb\u202ec\u2028d']])).toBe('A\na [2J  b c d')
 })
 

@@ -1,4 +1,4 @@
-/** Columns that stand under each other. Numbers go in as `{ right: text }`. */
+/** Aligned columns. Numbers are given as `{ right: text }`. */
 export type Cell = string | { readonly right: string }
 
 /** A table with a heading; without rows, the heading alone. */
@@ -33,7 +33,7 @@ function pad(cell: Cell, width: number): string {
   return typeof cell === 'string' ? text + space : space + text
 }
 
-/** Names and notes come from people: nothing in them may steer a terminal or break a line. */
+/** Names and notes are user input: they must not control a terminal or break a line. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
 }

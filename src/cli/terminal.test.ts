@@ -22,7 +22,7 @@ function watched(isTTY: boolean) {
 const wild = 'a\u001b]0;title\u0007b\u009b31mc\u202ed\re\tf\r\ng\n'
 const tame = 'a]0;titleb31mcde\tf\r\ng\n'
 
-test('nothing that is written steers a terminal; a file or a pipe gets the text as it is', async () => {
+test('output to a terminal has no control characters; a file or pipe gets the text unchanged', async () => {
   const [person, pipe] = [watched(true), watched(false)]
   await person.terminal.write(wild)
   await pipe.terminal.write(wild)
@@ -36,7 +36,7 @@ test('no warning does, wherever it goes', () => {
   }
 })
 
-test('a bar is gone before anything else is written, and taken away once', async () => {
+test('a progress bar is removed once, before other output', async () => {
   const { terminal, shown } = watched(true)
   terminal.progress('half')
   terminal.warn('warning')

@@ -2,27 +2,26 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { CliError } from './cli-error.ts'
 
-/** Where a command writes to and reads from. */
+/** Input and output of a command. */
 export interface Terminal {
   /**
-   * Waits until a slow reader has taken what was written, so that output of any size needs little memory.
-   * Where a person watches, nothing in it steers the terminal; a file or a pipe gets the text as it is.
+   * Waits until a slow reader has taken the output, so that output of any size needs little memory. Output
+   * to a terminal is stripped of control characters; a file or pipe gets the text unchanged.
    */
   write(text: string): Promise<void>
-  /** For warnings and errors, so that what is on stdout can be piped on. */
+  /** For warnings and errors, so that stdout can be piped. */
   warn(line: string): void
   /**
-   * One line of our own that the next one, and whatever else is written, takes the place of; null for none.
-   * Only where a person watches.
+   * A progress line, replaced by the next one and by any other output; null removes it. Only on a terminal.
    */
   progress(line: string | null): void
   /** The first line of stdin, without its end. */
   readLine(what: string): Promise<string>
-  /** All of stdin, for what is no text. Rejects with TooManyBytes. */
+  /** All of stdin as bytes. Rejects with TooManyBytes. */
   readBytes(bytesMax: number): Promise<Buffer>
 }
 
-/** More came on stdin than was allowed. */
+/** stdin exceeded the limit. */
 export class TooManyBytes extends Error {}
 
 const lineCharactersMax = 4_096
@@ -76,7 +75,10 @@ export function createTerminal({ stdin, stdout, stderr }: Streams): Terminal {
   }
 }
 
-/** Texts and names come from people: none may move the cursor, recolour, or turn the direction of writing. */
+/**
+ * Texts and names are user input: they must not move the cursor, change colours or reverse the writing
+ * direction.
+ */
 export function withoutControls(text: string): string {
   return text.replace(/(?!\r\n|[\n\t])[\p{Cc}\p{Cf}]/gu, '')
 }

@@ -2,10 +2,13 @@ import { readFile, stat } from 'node:fs/promises'
 import { CliError } from './cli-error.ts'
 
 const textBytesMax = 1_000_000
-/** Of Chinese texts nearly all, of other texts that happen to be valid GB18030 hardly any. */
+/**
+ * Nearly all of a Chinese text has such characters; other text that happens to be valid GB18030 has hardly
+ * any.
+ */
 const commonShareMin = 0.75
 
-/** The text of a file, or why there is none. */
+/** The text of a file, or the reason why it can't be read. */
 export type TextFile = { readonly text: string } | { readonly problem: string }
 
 export async function readTextFile(path: string): Promise<TextFile> {
@@ -23,7 +26,7 @@ export async function readTextFile(path: string): Promise<TextFile> {
   }
 }
 
-/** What a file is that is no text: another encoding would not help it, and a PDF of ASCII passes for text. */
+/** Recognises files that are not text: no other encoding would help, and an ASCII PDF would pass as text. */
 function otherKind(bytes: Buffer): string | null {
   const begin = bytes.toString('latin1', 0, 5)
   if (begin === '%PDF-') return 'it is a PDF, not text: the command parse reads it'
@@ -31,7 +34,7 @@ function otherKind(bytes: Buffer): string | null {
   return isOffice ? 'it is a Word or other office file: save it as plain text' : null
 }
 
-/** The same where nothing can be done without it. */
+/** The same, as an exception. */
 export async function requireTextFile(path: string): Promise<string> {
   const read = await readTextFile(path)
   if ('text' in read) return read.text
@@ -39,8 +42,8 @@ export async function requireTextFile(path: string): Promise<string> {
 }
 
 /**
- * UTF-8, UTF-16 with its mark, or GB18030, as Windows in China saves it; null for everything else: a text
- * that is guessed wrongly would be scored, and charged, as nonsense.
+ * Decodes UTF-8, UTF-16 with a byte order mark, or GB18030 (used by Windows in China); null for everything
+ * else, because wrongly decoded text would be scored and charged.
  */
 export function decodeText(bytes: Buffer): string | null {
   const mark = bytes.subarray(0, 2).toString('hex')
@@ -49,7 +52,10 @@ export function decodeText(bytes: Buffer): string | null {
   return decoded(bytes, 'utf-8') ?? (hasCommonPairs(bytes) ? chinese(decoded(bytes, 'gb18030')) : null)
 }
 
-/** Korean and Japanese of other encodings is valid, too: it has none of these signs, or it has kana. */
+/**
+ * Korean and Japanese encodings can be valid GB18030, too; they have none of these characters, or they have
+ * kana.
+ */
 function chinese(text: string | null): string | null {
   return text !== null && /[，。：、的年]/u.test(text) && !/[\u3040-\u30ff]/u.test(text) ? text : null
 }
@@ -57,14 +63,14 @@ function chinese(text: string | null): string | null {
 function decoded(bytes: Buffer, encoding: string): string | null {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-    // UTF-16 without its mark, or no text at all.
+    // UTF-16 without a byte order mark, or not text.
     return text.includes('\0') ? null : text
   } catch {
     return null
   }
 }
 
-/** Whether most characters of two bytes are those of GB 2312: accents of Western texts make rarer ones. */
+/** Whether most two-byte characters belong to GB 2312; accented Western letters decode to rarer ones. */
 function hasCommonPairs(bytes: Buffer): boolean {
   const pairs = bytes.toString('latin1').match(/[\x81-\xfe][\x40-\xfe]/g) ?? []
   const common = pairs.filter((pair) => /^[\xa1-\xfe]{2}$/.test(pair))

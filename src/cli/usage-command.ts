@@ -20,13 +20,13 @@ interface UsageOptions {
 export function registerUsageCommand(cli: Cli): void {
   cli.program
     .command('usage')
-    .description('the calls of an account and what each cost, the oldest first')
+    .description("list an account's calls with their charges, oldest first")
     .requiredOption('--email <address>', 'the account')
     .option('--from <date>', 'admitted at or after, as an ISO date', readMoment)
     .option('--to <date>', 'admitted before, as an ISO date', readMoment)
-    .option('--csv', 'all of them as CSV, however many there are')
-    .option('--limit <rows>', `at most so many (1 to ${pageRowsMax}); not for --csv`, readRowLimit, 100)
-    .option('--after <request_id>', 'go on behind this call', readUuid)
+    .option('--csv', 'all of them, as CSV')
+    .option('--limit <rows>', `the most rows (1 to ${pageRowsMax}); not for --csv`, readRowLimit, 100)
+    .option('--after <request_id>', 'continue after this call', readUuid)
     .addHelpText(
       'after',
       examples(
@@ -69,7 +69,7 @@ async function usage(context: CliContext, options: UsageOptions): Promise<Answer
   }
 }
 
-/** Page by page, so that neither the memory nor one statement grows with the number of calls. */
+/** Page by page, so that memory and statement time don't grow with the number of calls. */
 async function writeCsv(cli: Cli, context: CliContext, options: UsageOptions): Promise<void> {
   const { accountId } = await accountOf(context, options.email)
   await cli.terminal.write(csvHeading(columns))

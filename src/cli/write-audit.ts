@@ -2,7 +2,7 @@ import { type Act, audit } from '../accounts/index.ts'
 import type { Clock, Ids } from '../kit/index.ts'
 import type { Tx } from '../store/index.ts'
 
-/** Writes down what a command does, in the transaction that does it. */
+/** Writes an audit line in the transaction of the change itself. */
 export function writeAudit(
   tx: Tx,
   deps: { readonly clock: Clock; readonly ids: Ids },

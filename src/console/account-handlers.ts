@@ -31,12 +31,12 @@ type Names =
   | 'endSession'
   | 'endOtherSessions'
 
-/** Account: signing up, in and out, passwords and sessions. */
+/** Sign-up, sign-in, sign-out, passwords and sessions. */
 export function accountHandlers(deps: ConsoleDeps): Handlers<Names> {
   const { store, clock } = deps
   const passwordWork = createPasswordWork()
 
-  /** Takes another session in the place of the one that the browser had. */
+  /** Replaces the browser's session with a new one. */
   const enter = async (token: string, request: ConsoleRequest<'signIn' | 'signUp'>) => {
     const actor = await readSession(store, clock, token)
     assert(actor !== undefined, 'a session that was just opened is open')

@@ -4,13 +4,13 @@ import { createPageFiles, type PageFile, type PageFiles } from './page-files.ts'
 import type { RawReply, RawRequest, RawRoute } from './request.ts'
 
 /**
- * The built page of the user center. Every path of its router is answered with the same index.html; files
- * whose names hold their hash never change.
+ * Serves the built page of the user center. Every route of its router returns the same index.html. Files
+ * with a hash in their name never change.
  */
 
 const contentSecurityPolicy = [
   "default-src 'self'",
-  // Pictures of pages are drawn by the service and come within an answer.
+  // The service draws page pictures and sends them inside a JSON answer.
   "img-src 'self' data: blob:",
   "base-uri 'none'",
   "form-action 'none'",
@@ -43,20 +43,20 @@ const types: Readonly<Record<string, string>> = {
 }
 
 const methods = ['GET', 'HEAD']
-/** What packs better first. */
+/** In order of preference: best compression first. */
 const encodings = [
   { name: 'br', ending: 'br' },
   { name: 'gzip', ending: 'gz' },
 ]
 
 export interface AssetsOptions {
-  /** Where the build is; it may come later, or be replaced. */
+  /** The build's folder; the build may appear later or be replaced. */
   readonly folder: string
-  /** Where `/` leads while there is no build. */
+  /** Where `/` redirects while there is no build. */
   readonly instead: string
 }
 
-/** The routes that give out the page and its files. */
+/** Routes that serve the page and its files. */
 export function pageRoutes({ folder, instead }: AssetsOptions): RawRoute[] {
   const files = createPageFiles(folder)
   const index = (request: RawRequest) => send(files, request, '/index.html', 'no-store')
@@ -94,7 +94,7 @@ async function send(
   const packing = encodings.find(({ name, ending }) => file.packed.has(ending) && accepts(request, name))
   const place = packing === undefined ? file.place : `${file.place}.${packing.ending}`
   const bytes = await readFile(place).catch(() => null)
-  // The build is being replaced: it is there again when the browser asks again.
+  // The build is being replaced; the browser's next request finds it.
   if (bytes === null) return missing()
   const encoded = packing === undefined ? {} : { 'content-encoding': packing.name }
   const length = { 'content-length': String(bytes.length) }
@@ -118,7 +118,7 @@ function knows({ headers }: RawRequest, { etag }: PageFile): boolean {
   return known?.includes(etag) ?? false
 }
 
-/** Whether a packing is named, and not with the weight of none. */
+/** Whether Accept-Encoding lists an encoding with a weight above 0. */
 function accepts({ headers }: RawRequest, name: string): boolean {
   const wanted = String(headers['accept-encoding'] ?? '').toLowerCase()
   return wanted.split(',').some((each) => {

@@ -7,7 +7,7 @@ import type { Handlers } from './request.ts'
 
 type Names = 'listBatches' | 'readBatch' | 'deleteBatch' | 'downloadBatch'
 
-/** Batches of the account that is signed in. */
+/** Batches of the signed-in account. */
 export function batchHandlers({ batches }: ConsoleDeps): Handlers<Names> {
   const whole = async (accountId: string, batchId: string) => {
     const batch = await batches.readWhole({ accountId, batchId })

@@ -5,21 +5,20 @@ import { forgetDaysStatement, forgetRecordsStatement, writeCallsStatement } from
 
 const flushEveryMs = 500
 const rowsPerWriteMax = 2_000
-/** Some 10 MB; calls beyond them are not recorded, and the log says how many. */
+/** About 10 MB. Calls beyond that are not recorded; the log says how many. */
 const waitingMax = 50_000
 const forgetEveryMs = 60_000
 const forgottenAtOnce = 5_000
 const dayMs = 86_400_000
 
 /**
- * Records of calls for the usage page, written beside the calls: half a second late, many at a time. A
- * process that is killed loses those of its last half second or so, and the money never: charges are read
- * from the ledger.
+ * Call records for the usage page, written in the background: half a second late, many at a time. A killed
+ * process loses the records of its last half second, but no charges: those are read from the ledger.
  */
 export interface CallLog extends CallWitness {
-  /** Writes what waits now. */
+  /** Writes pending records now. */
   flush(): Promise<void>
-  /** Writes what is left. */
+  /** Writes what is pending and stops. */
   close(): Promise<void>
 }
 
@@ -27,7 +26,7 @@ export interface CallLogDeps {
   readonly store: Database
   readonly clock: Clock
   readonly log: Log
-  /** Of the quotas. */
+  /** Time zone of the quotas. */
   readonly timeZone: string
   /** 0: nothing is deleted. */
   readonly retentionDays: number
@@ -51,7 +50,7 @@ export function createCallLog(deps: CallLogDeps): CallLog {
   const write = async () => {
     while (waiting.length > 0) {
       const some = waiting.slice(0, rowsPerWriteMax)
-      // What a crash of the database takes back is only a line of the usage page.
+      // Losing a record in a database crash costs only a line of the usage page.
       const relaxed = { settings: { synchronous_commit: 'off' }, attemptsMax: 4 }
       await store.transaction((tx) => tx.run(writeCallsStatement(some, dayOf)), relaxed)
       waiting = waiting.slice(some.length)
@@ -68,7 +67,7 @@ export function createCallLog(deps: CallLogDeps): CallLog {
     if (forgotten < forgottenAtOnce) forgetAfterMs = clock.monotonicMs() + forgetEveryMs
   }
   const flush = async () => {
-    // One that is under way may be past the last call.
+    // A write under way may have missed the last calls.
     await writing
     if (waiting.length === 0) return
     writing ??= write()

@@ -7,8 +7,8 @@ import type { Actor, ConsoleRequest } from './request.ts'
 type Changes = ConsoleRequest<'changeAccount'>['body']
 
 /**
- * Changes what an administrator may change of an account; all of it or nothing, and each change has its line
- * in the log. Nobody takes the own role or account away: so there is always an administrator left.
+ * Applies an administrator's changes to an account in one transaction, with one audit line per change.
+ * Administrators can't change their own role or disable themselves, so at least one administrator remains.
  */
 export async function changeAccount(
   deps: ConsoleDeps,

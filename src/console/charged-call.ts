@@ -16,13 +16,13 @@ export interface PageCall {
   readonly actor: Actor
   readonly requestId: string
   readonly signal: AbortSignal
-  /** As the API takes it. */
+  /** In the format of the public API. */
   readonly readBody: () => Promise<CallBody>
   readonly onBodyRead?: ((keptBytes: number) => void) | undefined
   readonly idempotencyKey?: string | undefined
 }
 
-/** The body of a success, as the API gives it. */
+/** The body of a success, in the format of the public API. */
 export interface PageSuccess<Data> {
   readonly request_id: string
   readonly data: Data
@@ -30,7 +30,7 @@ export interface PageSuccess<Data> {
   readonly estimated_point_cents: number
 }
 
-/** An operation of the API, called for who is signed in, with the same checks. Throws refusals. */
+/** Calls a public operation for the signed-in user, with the same checks. Throws its errors. */
 export async function chargedCall<Data>(
   { pipeline, operations }: Pick<ConsoleDeps, 'pipeline' | 'operations'>,
   name: OperationName,
@@ -72,7 +72,7 @@ function detailOf(code: ErrorCode, body: Readonly<Record<string, JsonValue | und
   return { required_point_cents, balance_point_cents, resource_point_cents }
 }
 
-/** What the page shows of a charge. */
+/** The charge as the page shows it. */
 export function costOf({ request_id, billing }: PageSuccess<unknown>) {
   const { billed_point_cents, balance_point_cents } = billing
   return { request_id, billed_point_cents, balance_point_cents }

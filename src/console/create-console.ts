@@ -18,8 +18,8 @@ import { usageHandlers } from './usage-handlers.ts'
 import { workHandlers } from './work-handlers.ts'
 
 /**
- * The user center: its API and its page. Each area brings the handlers of its routes. A route without a
- * handler is answered 404.
+ * The user center: its API and its page. Each area contributes the handlers of its routes; a route without
+ * a handler is 404.
  */
 export function createConsole(deps: ConsoleDeps): RawRoute[] {
   const handlers: Partial<Handlers<ConsoleRouteName>> = {

@@ -1,6 +1,6 @@
 import type { Authenticator } from '../accounts/index.ts'
 import type { Batches } from '../batches/index.ts'
-import type { CallBody, Operation, PointCents, Terms, Turn } from '../contract/index.ts'
+import type { CallBody, Operation, PointCents, TaskOwner, Terms } from '../contract/index.ts'
 import type { Clock, Ids, Log, Metrics } from '../kit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { PipelineDeps } from '../pipeline/index.ts'
@@ -9,9 +9,9 @@ import type { CallLog } from './call-log.ts'
 import type { Mailer } from './mail.ts'
 import type { PaymentProvider } from './payments.ts'
 
-/** What the operator has set for the user center. */
+/** Settings of the user center. */
 export interface ConsoleSettings {
-  /** The address of the service as browsers know it; null: as each request names it. */
+  /** The service's address as browsers see it; null: taken from each request. */
   readonly publicUrl: string | null
   readonly trustProxy: boolean
   readonly signUp: 'open' | 'invite' | 'closed'
@@ -19,12 +19,12 @@ export interface ConsoleSettings {
   readonly mcpToolPrefix: string
 }
 
-/** Draws a page, counted from 1, of the PDF in the body of a parse. A large body has a thread of its own. */
+/** Draws a page (counted from 1) of the PDF in a parse request's body. A large body gets its own thread. */
 export type DrawPdfPage = (
   body: CallBody,
   page: number,
   signal: AbortSignal,
-  turn: Turn,
+  owner: TaskOwner,
 ) => Promise<{
   readonly pageCount: number
   readonly page: {
@@ -40,7 +40,7 @@ export type DrawPdfPage = (
   }
 }>
 
-/** All that handlers of the user center work with; each area takes what it needs of it. */
+/** Dependencies of the console's handlers; each area takes the ones that it needs. */
 export interface ConsoleDeps {
   readonly store: Database
   readonly ledger: Ledger
@@ -50,7 +50,7 @@ export interface ConsoleDeps {
   readonly calls: CallLog
   readonly drawPdfPage: DrawPdfPage
   readonly operations: readonly Operation[]
-  /** What matches and optimises. */
+  /** The engine for matches and job descriptions. */
   readonly engine: { readonly name: string; readonly version: string }
   readonly terms: Terms
   readonly clock: Clock
@@ -58,10 +58,10 @@ export interface ConsoleDeps {
   readonly log: Log
   readonly metrics: Metrics
   readonly settings: ConsoleSettings
-  /** Null: no mail can be sent. */
+  /** Null: the service can't send mail. */
   readonly mailer: Mailer | null
-  /** Where points can be bought; left out: nowhere. */
+  /** The payment provider; omitted: points can't be bought. */
   readonly payments?: PaymentProvider
-  /** Where the page is built; there may be no build. */
+  /** The folder of the built page; it may be empty. */
   readonly pagesFolder: string
 }

@@ -24,7 +24,7 @@ export interface DoorDeps {
   readonly settings: ProxySettings
 }
 
-/** Handlers differ in what they get and give; the types of request.ts hold where they are written. */
+/** Handlers have different inputs and outputs; request.ts types them where they are written. */
 type AnyHandler = (request: ConsoleRequest) => Promise<unknown>
 
 interface Door extends DoorDeps {
@@ -59,7 +59,7 @@ export function consoleDoor(deps: DoorDeps, handlers: Partial<Handlers<ConsoleRo
   })
 }
 
-/** Always answers: what was thrown becomes an error, and a line in the log. */
+/** Always answers: an exception becomes an error and a line in the log. */
 async function answer(door: Door, request: RawRequest): Promise<RawReply> {
   const { clock, log, metrics, route } = door
   const startedMs = clock.monotonicMs()
@@ -87,7 +87,7 @@ async function answer(door: Door, request: RawRequest): Promise<RawReply> {
   return { ...reply, headers: { 'cross-origin-resource-policy': 'same-origin', ...reply.headers } }
 }
 
-/** The order of the checks: the page's origin, session, role, path, query, body. */
+/** Order of the checks: origin of the page, session, role, path, query, body. */
 async function serve(door: Door, request: RawRequest): Promise<RawReply> {
   const { route, settings } = door
   const secure = isSecure(request.headers, settings)
@@ -129,7 +129,7 @@ async function actorOf(door: Door, request: RawRequest, secure: boolean): Promis
   return actor
 }
 
-/** An identifier that has no such form is the identifier of nothing. */
+/** An identifier in another format can't exist. */
 function idIn({ params }: RawRequest): string {
   const { id } = params
   if (id === undefined) return ''

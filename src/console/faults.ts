@@ -1,7 +1,7 @@
 import type { ConsoleErrorCode, Issue } from '../contract/index.ts'
 import { consoleErrorTable } from '../contract/index.ts'
 
-/** What a person reads who calls the API of the user center without its page, which translates the codes. */
+/** Messages for callers of the user center's API that don't use its page; the page translates the codes. */
 const messages: Readonly<Record<ConsoleErrorCode, string>> = {
   invalid_input: '请求参数不正确，请根据 detail 修改后重试',
   wrong_credentials: '邮箱或密码不正确',
@@ -25,16 +25,16 @@ const messages: Readonly<Record<ConsoleErrorCode, string>> = {
 }
 
 export interface ConsoleFaultOptions {
-  /** Public: what is wrong with the input, or other members of the answer. */
+  /** Public: what is wrong with the input, or further members of the error body. */
   readonly detail?: unknown
   readonly retryAfterSeconds?: number
-  /** Another sentence than the code's own. */
+  /** Replaces the message of the code. */
   readonly message?: string
-  /** For the log alone. */
+  /** For the log only. */
   readonly internal?: string
 }
 
-/** A refusal of a call of the user center, on its way to the page. */
+/** An error that the console API returns to the page. */
 export class ConsoleFault extends Error {
   override readonly name = 'ConsoleFault'
   readonly quotesNothing = true
@@ -58,7 +58,7 @@ export function consoleFault(code: ConsoleErrorCode, options: ConsoleFaultOption
   return new ConsoleFault(code, options)
 }
 
-/** 400 with all that is wrong. */
+/** 400 with all issues. */
 export function invalidConsoleInput(issues: readonly Issue[]): ConsoleFault {
   return consoleFault('invalid_input', { detail: issues })
 }

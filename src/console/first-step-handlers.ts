@@ -2,7 +2,7 @@ import { noteFirstSteps, readFirstSteps } from '../accounts/index.ts'
 import type { ConsoleDeps } from './deps.ts'
 import type { Handlers } from './request.ts'
 
-/** The checklist of the first minutes: what can be seen in the books ticks itself. */
+/** The checklist of first steps. Steps that the ledger shows as done are ticked automatically. */
 export function firstStepHandlers({
   store,
   clock,
@@ -13,7 +13,7 @@ export function firstStepHandlers({
       const noted = await readFirstSteps(store, accountId)
       if ((noted.resume_tried && noted.called) || noted.dismissed) return noted
       const { tried, called } = await ledger.firstCalls(accountId)
-      // Noted, so that the books are asked no more.
+      // Store the step, so that the ledger isn't queried again.
       const found = [
         ...(tried && !noted.resume_tried ? (['resume_tried'] as const) : []),
         ...(called && !noted.called ? (['called'] as const) : []),

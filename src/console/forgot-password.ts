@@ -7,20 +7,20 @@ import { checkedEmail } from './refusals.ts'
 import type { ConsoleRequest } from './request.ts'
 import { addressMark, throttle } from './throttle.ts'
 
-/** Mails that are made at a time, and those that wait; more are dropped, with a line in the log. */
-const sendingOptions = { slots: 2, slotsPerTurnMax: 1, waitingMax: 100 }
+/** Mails in progress and waiting; more are dropped, with a line in the log. */
+const sendingOptions = { slots: 2, slotsPerKeyMax: 1, waitingMax: 100 }
 
 /**
- * Sends a link where the account exists. The answer comes before anything is looked up, so neither it nor
- * its time tells whether there is such an account.
+ * Sends a link if the account exists. The answer is sent before the look-up, so neither its content nor its
+ * timing reveals whether there is such an account.
  */
 export function createForgotPassword(deps: ConsoleDeps) {
   const { store, clock, ids, log, mailer, settings } = deps
   const sending = createSemaphore(sendingOptions)
-  const never = new AbortController().signal
 
   const makeAndSend = async (email: string) => {
-    // Never as the request names it: whoever asks for another's link could name a host of their own.
+    // Never from the request's Host header: an attacker could put their own host into a link for somebody
+    // else.
     if (mailer === null || settings.publicUrl === null) return
     const account = await findAccountByEmail(store, email)
     if (account === undefined || account.disabledAt !== null) return
@@ -28,10 +28,9 @@ export function createForgotPassword(deps: ConsoleDeps) {
     const link = resetPasswordLink(settings.publicUrl, token)
     await mailer.send(resetMail(account.email, link, resetLinkLivesMs / 60_000))
   }
-  const send = async (email: string, turn: string, requestId: string) => {
+  const send = async (email: string, key: string, requestId: string) => {
     try {
-      const leave = await sending.acquire(turn, never)
-      await makeAndSend(email).finally(leave)
+      await sending.run(key, {}, () => makeAndSend(email))
     } catch (error) {
       log.warn({ requestId, ...errorFields(error) }, 'a link to set a password could not be sent')
     }

@@ -5,7 +5,7 @@ import type { ConsoleDeps } from './deps.ts'
 import { pageOf, startOf } from './keyset.ts'
 import type { Handlers } from './request.ts'
 
-/** How the service does, whether its books are right, and what administrators did. */
+/** State of the service, verification of the ledger, and the audit log. */
 export function healthHandlers(deps: ConsoleDeps): Handlers<'readHealth' | 'verifyLedger' | 'listAudit'> {
   const { store, ledger, batches, clock, engine } = deps
   const startedMs = clock.monotonicMs()
@@ -14,7 +14,7 @@ export function healthHandlers(deps: ConsoleDeps): Handlers<'readHealth' | 'veri
     async readHealth() {
       const [queue, held] = await Promise.all([batches.queue(), readHeldNow(store)])
       return {
-        // The database has just answered.
+        // The query above has just succeeded.
         ready: true,
         version: apiVersion,
         engine: { name: engine.name, version: engine.version },
@@ -55,7 +55,7 @@ function differenceText({ accountId, what, expected, found }: VerifyReport['diff
   return `${accountId}: ${what}: ${found} instead of ${expected}`
 }
 
-/** Whoever asks while it runs waits for the same answer: it reads the whole ledger. */
+/** Verification reads the whole ledger, so parallel requests share one run. */
 function together<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => {

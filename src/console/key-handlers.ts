@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 type Names = 'listKeys' | 'createKey' | 'changeKey' | 'rotateKey' | 'revokeKey'
 type WireLimits = ConsoleRequest<'createKey'>['body']['limits']
 
-/** The keys of the account that is signed in. */
+/** Keys of the signed-in account. */
 export function keyHandlers(deps: ConsoleDeps): Handlers<Names> {
   const { store, ledger, clock } = deps
   return {
@@ -66,7 +66,7 @@ export function keyHandlers(deps: ConsoleDeps): Handlers<Names> {
 
 const noLimits: KeyLimits = { total: null, daily: null, monthly: null }
 
-/** Null: no limit at all. */
+/** Null: no limit. */
 function toLimits({ total, daily, monthly }: WireLimits): KeyLimits | null {
   const limit = (value: number | null) => (value === null ? null : pointCents(value))
   const limits = { total: limit(total), daily: limit(daily), monthly: limit(monthly) }

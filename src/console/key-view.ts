@@ -9,7 +9,7 @@ const keysPerRead = 1_000
 
 type ReadDeps = Pick<ConsoleDeps, 'store' | 'ledger' | 'clock'>
 
-/** All keys of an account as the page shows them, the newest first. */
+/** All keys of an account, newest first. */
 export async function keyViews(deps: ReadDeps, accountId: string): Promise<KeyView[]> {
   const keys: ApiKey[] = []
   for (;;) {
@@ -66,7 +66,7 @@ function toView(
     expires_at: key.expiresAt?.toISOString() ?? null,
     replaced_by: key.replacedBy,
     limits: budget?.limits ?? none,
-    // With limits: what counts against them, which is that of all keys that share them.
+    // Keys with shared limits count together against them.
     spent: budget?.spent ?? own?.spent ?? nothing,
     calls_by_day: days.map((day) => own?.callsByDay.get(day) ?? 0),
   }

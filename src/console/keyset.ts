@@ -1,7 +1,7 @@
 import { isUuid } from '../kit/index.ts'
 import { consoleFault } from './faults.ts'
 
-/** Pages by the last identifier of the page before: no page is counted, and none shifts while rows come. */
+/** Keyset pagination by identifier: no rows are counted, and pages don't shift when rows are added. */
 
 const limitDefault = 50
 
@@ -10,7 +10,7 @@ export interface PageQuery {
   readonly limit?: number
 }
 
-/** Where a page begins. Throws invalid_input where the cursor is none that was given out. */
+/** The start of a page. Throws invalid_input if the cursor is not one of ours. */
 export function startOf({ cursor, limit = limitDefault }: PageQuery): {
   after: string | null
   limit: number
@@ -20,7 +20,7 @@ export function startOf({ cursor, limit = limitDefault }: PageQuery): {
   return { after: cursor.toLowerCase(), limit }
 }
 
-/** Of one row more than a page holds: the page, and the cursor of the next one. */
+/** Takes one row more than a page holds; returns the page and the next cursor. */
 export function pageOf<Row>(
   found: readonly Row[],
   limit: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bucketLast, bucketOf, percentile } from './latency.ts'
 
-test('a time falls into the first bucket that reaches up to it', () => {
+test('a duration falls into the first bucket whose upper limit reaches it', () => {
   expect([0, 1, 2, 3, 4, 700_000, 700_001].map(bucketOf)).toEqual([0, 0, 1, 2, 3, 33, 34])
 })
 

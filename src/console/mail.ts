@@ -12,13 +12,13 @@ export interface Mailer {
 
 const timeoutMs = 20_000
 
-/** Sends by SMTP. The library is loaded by the first mail: most services never send one. */
+/** Sends by SMTP. The library is loaded with the first mail, because most services never send one. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   let transport: Promise<Transporter> | undefined
   const open = async () => {
     const { createTransport } = await import('nodemailer')
     const limits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
-    // Texts are ours: no file and no address is ever read for one.
+    // Mail texts are ours: the library must not read a file or an address for them.
     const closed = { disableFileAccess: true, disableUrlAccess: true }
     return createTransport({ url: smtpUrl, ...limits, ...closed })
   }

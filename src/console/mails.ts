@@ -1,6 +1,9 @@
 import type { Mail } from './mail.ts'
 
-/** The mail with a one-time link. It says nothing that another person's mailbox shouldn't have. */
+/**
+ * The mail with a one-time link. It contains nothing private, because the mailbox may belong to another
+ * person.
+ */
 export function resetMail(to: string, link: string, livesMinutes: number): Mail {
   const text = [
     `请在 ${livesMinutes} 分钟内打开以下链接设置新密码，链接只能使用一次：`,

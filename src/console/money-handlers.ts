@@ -40,7 +40,7 @@ type Names =
   | 'readPayment'
 type Query = ConsoleRequest<'readStatement'>['query']
 
-/** The points of the account that is signed in. */
+/** Points of the signed-in account. */
 export function moneyHandlers(deps: ConsoleDeps): Handlers<Names> {
   const { store, ledger, clock, terms } = deps
   return {
@@ -165,7 +165,7 @@ const columns = [
   'note',
 ] as const
 
-/** The whole statement, page after page as fast as it is read: memory is that of one page. */
+/** The whole statement, read page by page as fast as the browser takes it; memory holds one page. */
 async function* statementFile(
   { ledger }: ConsoleDeps,
   query: StatementQuery,

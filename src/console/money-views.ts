@@ -5,7 +5,7 @@ import type { Routes } from './request.ts'
 type GrantView = ReplyOf<Routes['grantPoints']>['grant']
 type QuotaView = ReplyOf<Routes['readBalance']>['quota']
 
-/** Money as every page shows it. */
+/** Points in the form that every page uses. */
 export function moneyView(money: Money): MoneyView {
   return {
     granted: money.grantedPointCents,
@@ -42,7 +42,7 @@ export function kindViews(byKind: AccountMoney['byKind']) {
   }))
 }
 
-/** Calls are counted also where there is no limit. */
+/** Calls are counted even without a limit. */
 export function quotaView(
   { quota, calls, windowsEnd }: Pick<AccountMoney, 'quota' | 'calls' | 'windowsEnd'>,
   timeZone: string,

@@ -1,9 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 
-/** A file of the built page, as it is on disk and packed beside it. */
+/** A file of the built page, with its compressed copies on disk. */
 export interface PageFile {
-  /** In the folder of the build. */
+  /** Relative to the build's folder. */
   readonly place: string
   readonly etag: string
   /** `.br` and `.gz` files beside it. */
@@ -11,15 +11,15 @@ export interface PageFile {
 }
 
 export interface PageFiles {
-  /** The file of a path such as `/assets/a.js`; undefined where the build has none, or there is no build. */
+  /** The file for a path such as `/assets/a.js`; undefined if there is no such file or no build. */
   find(path: string): Promise<PageFile | undefined>
 }
 
 const packedEndings = ['br', 'gz']
-/** What the build leaves for itself. */
+/** Files that only the build itself uses. */
 const isPrivate = (name: string) => name.startsWith('.vite/') || name === 'built-from'
 
-/** The files of a build. They are listed anew when its index.html is another one than before. */
+/** The files of a build. The list is read again when index.html changes. */
 export function createPageFiles(folder: string): PageFiles {
   let listed: { readonly build: string; readonly files: Promise<Map<string, PageFile>> } | undefined
   return {
@@ -32,7 +32,7 @@ export function createPageFiles(folder: string): PageFiles {
   }
 }
 
-/** What tells a build from another; null where there is none. */
+/** Identifies a build; null if there is none. */
 async function buildIn(folder: string): Promise<string | null> {
   try {
     const { ino, mtimeMs, size } = await stat(join(folder, 'index.html'))

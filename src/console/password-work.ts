@@ -1,17 +1,17 @@
 import { createSemaphore, SemaphoreFull } from '../kit/index.ts'
 import { consoleFault } from './faults.ts'
 
-/** Each hash takes 19 MiB and 30 ms of a thread: so many at a time, and others wait their turn. */
-const gateOptions = { slots: 2, slotsPerTurnMax: 1, waitingMax: 64 }
+/** Each hash takes 19 MiB and 30 ms of a thread, so only a few run at a time. */
+const gateOptions = { slots: 2, slotsPerKeyMax: 1, waitingMax: 64 }
 const busySeconds = 5
 
-/** Runs what hashes a password; the turns go round among addresses. */
-export type PasswordWork = <T>(turn: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+/** Runs work that hashes a password, fairly between client addresses. */
+export type PasswordWork = <T>(key: string, signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 
 export function createPasswordWork(): PasswordWork {
   const gate = createSemaphore(gateOptions)
-  return async (turn, signal, work) => {
-    const leave = await gate.acquire(turn, signal).catch((error: unknown) => {
+  return async (key, signal, work) => {
+    const leave = await gate.acquire(key, { signal }).catch((error: unknown) => {
       if (!(error instanceof SemaphoreFull)) throw error
       throw consoleFault('too_many_attempts', { retryAfterSeconds: busySeconds })
     })

@@ -10,8 +10,8 @@ import type { RawRequest, RawRoute } from './request.ts'
 const notificationBytesMax = 65_536
 
 /**
- * Where the payment provider sends its notifications; no route without one. A notification is proven by its
- * signature, not by a session, and may come any number of times: 204 means that it needs to come no more.
+ * Receives the payment provider's notifications; without a provider there is no route. The signature proves
+ * a notification, not a session. A provider repeats a notification until it gets a 204.
  */
 export function paymentRoutes(deps: ConsoleDeps): RawRoute[] {
   const { payments: provider, log } = deps

@@ -2,19 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { PointCents } from '../contract/index.ts'
 
 /**
- * The seam for payment providers. A provider offers amounts, opens a payment where the buyer's browser is
- * sent, and proves its notifications. Points are granted by payment-routes.ts, once a payment. The setting
+ * The interface of payment providers. A provider lists amounts, opens a payment page for the buyer, and
+ * verifies its own notifications. payment-routes.ts grants the points, once per payment. The setting
  * PAYMENT_PROVIDER selects the provider; stripe-checkout.ts is one.
  */
 export interface PaymentProvider {
-  /** A short word of its own: it is stored with each payment. */
+  /** A short identifier, stored with each payment. */
   readonly name: string
-  /** As buyers know it. */
+  /** The name that buyers see. */
   readonly title: string
   readonly offers: readonly PaymentOffer[]
-  /** Opens a payment; returns the page where it is paid. */
+  /** Opens a payment and returns the address of its page. */
   start(order: PaymentOrder, signal: AbortSignal): Promise<{ readonly url: string }>
-  /** What a notification says; null where it isn't proven to be the provider's. */
+  /** What a notification says; null if its signature is not valid. */
   verify(notification: PaymentNotification): PaymentNews | null
 }
 
@@ -30,7 +30,7 @@ export interface PaymentOrder {
   readonly paymentId: string
   readonly offer: PaymentOffer
   readonly email: string
-  /** The page of ours that the buyer comes back to, without a query. */
+  /** The page of ours to which the buyer returns, without a query. */
   readonly returnUrl: string
 }
 
@@ -41,7 +41,7 @@ export interface PaymentNotification {
 
 export interface PaymentNews {
   readonly paymentId: string
-  /** False: the notification is about something else, and grants nothing. */
+  /** False: the notification is about something else and grants nothing. */
   readonly paid: boolean
   readonly priceMinorUnits: number
   readonly currency: string

@@ -7,7 +7,7 @@ import type { Handlers } from './request.ts'
 
 const pageRows = 50
 
-/** Codes and refunds, for administrators. */
+/** Voucher codes and refunds, for administrators. */
 export function pointHandlers(deps: ConsoleDeps): Handlers<'refundCall' | 'listVouchers' | 'createVouchers'> {
   const { store, ledger } = deps
   return {

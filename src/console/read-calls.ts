@@ -12,7 +12,7 @@ export interface CallQuery {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly requestId?: string | undefined
-  /** The last request_id of the page before. */
+  /** The last request_id of the previous page. */
   readonly after: string | null
   readonly limit: number
 }
@@ -31,16 +31,16 @@ export interface CallRow {
   readonly tokens: number | null
 }
 
-/** Calls of an account, the newest first. */
+/** Calls of an account, newest first. */
 export function readCalls(from: Queryable, query: CallQuery): Promise<CallRow[]> {
   return from.many<CallRow>(callsStatement(query))
 }
 
 const minuteMs = 60_000
-/** A message of an agent is read before its call begins: this long after its id was made, at most. */
+/** The longest time between an MCP request's id and the start of its call. */
 const beganWithinMs = 10 * minuteMs
 
-/** The record of one call, whose ever it is; undefined where there is none, or none any more. */
+/** One call of any account; undefined if there is none, or if it was deleted. */
 export async function findCallRecord(
   from: Queryable,
   requestId: string,
@@ -49,7 +49,7 @@ export async function findCallRecord(
   return madeAt === undefined ? undefined : from.maybe(callRecordStatement(requestId, madeAt))
 }
 
-/** Records are kept by account; the index by time leads to those of the minutes that the id was made in. */
+/** Records are indexed by account; the index by time narrows the search to the minutes around the id. */
 export function callRecordStatement(requestId: string, madeAtMs: number): Sql {
   const [first, last] = [new Date(madeAtMs - minuteMs), new Date(madeAtMs + beganWithinMs)]
   return sql`
@@ -58,14 +58,14 @@ export function callRecordStatement(requestId: string, madeAtMs: number): Sql {
     from call_records where at between ${first} and ${last} and request_id = ${requestId}`
 }
 
-/** Request ids are ordered by time, so a span of time is a span of them. */
+/** Request ids are ordered by time, so a period is a range of ids. */
 export function callsStatement(query: CallQuery): Sql {
   const { accountId, operation, door, keyId, outcome, from, to, requestId, after, limit } = query
   const where = [
     operation === undefined ? empty : sql`and operation = ${operation}`,
     door === undefined ? empty : sql`and door = ${door}`,
     keyId === undefined ? empty : sql`and key_id = ${keyId}`,
-    // The index of what went wrong is a partial one.
+    // Only failed calls have this (partial) index.
     outcome === undefined ? empty : outcome === 'ok' ? sql`and outcome = 'ok'` : wrong(outcome),
     from === undefined ? empty : sql`and request_id >= ${firstUuidAt(from)}`,
     to === undefined ? empty : sql`and request_id < ${firstUuidAt(to)}`,
@@ -86,11 +86,11 @@ export interface DayRow {
   readonly operation: EndedCall['operation']
   readonly calls: number
   readonly errors: number
-  /** By bucket of latency.ts, from the first on. */
+  /** By bucket of latency.ts, first to last. */
   readonly counts: readonly number[]
 }
 
-/** Days of an account by operation, with how many calls took how long. */
+/** Days of an account by operation, with their latency histograms. */
 export async function readCallDays(from: Queryable, accountId: string, fromDay: string): Promise<DayRow[]> {
   const rows = await from.many<Omit<DayRow, 'counts'> & { readonly counts: string }>(
     callDaysStatement(accountId, fromDay),
@@ -98,7 +98,7 @@ export async function readCallDays(from: Queryable, accountId: string, fromDay: 
   return rows.map((row) => ({ ...row, counts: row.counts.split(',').map(Number) }))
 }
 
-/** Counts come as one text: the driver takes ten times as long to read a year of arrays. */
+/** Counts arrive as one text: the driver takes ten times as long to read a year of arrays. */
 export function callDaysStatement(accountId: string, fromDay: string): Sql {
   return sql`
     select day::text, operation, ok + refused + failed as calls, refused + failed as errors,

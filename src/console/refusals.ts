@@ -2,7 +2,7 @@ import { AccountError, normalizeEmail } from '../accounts/index.ts'
 import { issue } from '../contract/index.ts'
 import { consoleFault, invalidConsoleInput } from './faults.ts'
 
-/** The one spelling of an address. Throws invalid_input. */
+/** Normalises an e-mail address. Throws invalid_input. */
 export function checkedEmail(email: string): string {
   try {
     return normalizeEmail(email)
@@ -11,7 +11,7 @@ export function checkedEmail(email: string): string {
   }
 }
 
-/** Waits for work of the accounts and says their refusals as the page knows them. */
+/** Awaits account work and turns its errors into those of the console API. */
 export async function refusing<T>(work: Promise<T>, passwordMember = 'password'): Promise<T> {
   try {
     return await work

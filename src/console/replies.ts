@@ -2,7 +2,7 @@ import { type ConsoleErrorCode, type ErrorCode, Fault } from '../contract/index.
 import { ConsoleFault, consoleFault } from './faults.ts'
 import type { FileReply, RawReply } from './request.ts'
 
-/** What a handler returned or threw, as bytes. */
+/** A handler's result or exception as bytes. */
 
 const types = { csv: 'text/csv; charset=utf-8', png: 'image/png' } as const
 
@@ -51,12 +51,12 @@ const codes: Readonly<Partial<Record<ErrorCode, ConsoleErrorCode>>> = {
   idempotency_key_reused: 'conflict',
 }
 
-/** What a refusal of the API is for the page. */
+/** Maps an error of the public API to one of the console. */
 export function consoleCodeOf(code: ErrorCode): ConsoleErrorCode {
   return codes[code] ?? 'internal_error'
 }
 
-/** The refusal that an error means for the page; what isn't known is an internal error. */
+/** Maps any exception to a console error; unknown ones become an internal error. */
 export function toConsoleFault(error: unknown): ConsoleFault {
   if (error instanceof ConsoleFault) return error
   if (!(error instanceof Fault)) return consoleFault('internal_error')

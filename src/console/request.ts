@@ -9,7 +9,7 @@ import type {
   ReplyOf,
 } from '../contract/index.ts'
 
-/** Who is signed in, as the session of this request proves. */
+/** The signed-in user of this request's session. */
 export interface Actor {
   readonly accountId: string
   readonly email: string
@@ -18,38 +18,38 @@ export interface Actor {
   readonly sessionId: string
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Origin {
-  /** The caller's, as far as the proxies named in the configuration tell it. */
+  /** The caller's address, as far as the configured proxies report it. */
   readonly address: string
   readonly userAgent: string
-  /** The address of the service as this browser knows it, without a slash at its end. */
+  /** The service's address as this browser sees it, without a trailing slash. */
   readonly baseUrl: string
 }
 
 export type Routes = typeof consoleRoutes
 type ActorOf<Route> = Route extends { access: 'public' } ? Actor | null : Actor
 
-/** What a handler gets: everything is checked against the declaration of its route. */
+/** A handler's input, already checked against the route's declaration. */
 export interface ConsoleRequest<Name extends ConsoleRouteName = ConsoleRouteName> {
   readonly actor: ActorOf<Routes[Name]>
-  /** `id` of the path is always a UUID. */
+  /** `id` in the path is always a UUID. */
   readonly params: Readonly<Record<'id', string>>
   readonly query: QueryOf<Routes[Name]>
   readonly body: Routes[Name] extends { rawBody: true } ? undefined : BodyOf<Routes[Name]>
-  /** The body of a route with `rawBody`, to be read by the operation that it is for. */
+  /** The unread body of a route with `rawBody`; the operation reads it. */
   readonly readBody: () => Promise<CallBody>
-  /** Told when an operation keeps nothing but so many bytes of the body. */
+  /** Called when the operation keeps only this many bytes of the body. */
   readonly onBodyRead?: (keptBytes: number) => void
-  /** Aborts when the page hung up. */
+  /** Aborts when the browser hangs up. */
   readonly signal: AbortSignal
   readonly requestId: string
   readonly origin: Origin
-  /** Gives the browser another session; null takes it away. */
+  /** Sets another session for the browser; null signs out. */
   setSession(token: string | null): void
 }
 
-/** A file to be saved (`csv`) or shown (`png`). A long one is written piece by piece. */
+/** A file to save (`csv`) or show (`png`). Long files are written in pieces. */
 export interface FileReply {
   readonly fileName: string
   readonly body: string | Uint8Array | AsyncIterable<string>
@@ -63,17 +63,17 @@ type ReplyFor<Route> = Route extends { reply: null }
       ? ReplyOf<Route>
       : never
 
-/** What the handler of a route gives. */
+/** A handler's result. */
 export type Reply<Name extends ConsoleRouteName> = ReplyFor<Routes[Name]>
 
 export type ConsoleHandler<Name extends ConsoleRouteName> = (
   request: ConsoleRequest<Name>,
 ) => Promise<Reply<Name>>
 
-/** A handler for each route of the names given: what an area writes (`satisfies Handlers<…>`). */
+/** One handler for each of the given routes; areas check theirs with `satisfies Handlers<…>`. */
 export type Handlers<Names extends ConsoleRouteName> = { readonly [Name in Names]: ConsoleHandler<Name> }
 
-/** A request as a server hands it in: nothing is believed yet. */
+/** An HTTP request as received; nothing is validated yet. */
 export interface RawRequest {
   readonly requestId: string
   readonly disconnected: AbortSignal
@@ -91,13 +91,13 @@ export interface RawReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** Sent in place of the body, piece by piece as it is made. */
+  /** Replaces the body; sent piece by piece as it is produced. */
   readonly stream?: AsyncIterable<string>
 }
 
 export interface RawRoute {
   readonly methods: readonly string[]
-  /** `{name}` is a part of the path. */
+  /** `{name}` is a path parameter. */
   readonly path: string
   handle(request: RawRequest): Promise<RawReply>
 }

@@ -1,15 +1,15 @@
 import { sessionLivesMs } from '../accounts/index.ts'
 
 /**
- * The cookie that holds a session's token. Over https its name begins with `__Host-`, which a browser accepts
- * from this very host alone, so that no other host of the domain can set one. Lax: a link in a mail opens the
- * page signed in; writes are guarded by more than the cookie (origin.ts).
+ * The cookie with the session token. Over https its name begins with `__Host-`: browsers accept such a
+ * cookie only from this host, so another host of the domain can't set one. SameSite=Lax keeps the user
+ * signed in when a link in a mail opens the page; origin.ts protects writes.
  */
 export function sessionCookieName(isSecure: boolean): string {
   return isSecure ? '__Host-session' : 'session'
 }
 
-/** The value of Set-Cookie; null takes the cookie away. */
+/** The value of Set-Cookie; null removes the cookie. */
 export function sessionCookie(token: string | null, isSecure: boolean): string {
   const age = token === null ? 0 : Math.floor(sessionLivesMs / 1000)
   const attributes = [
@@ -22,7 +22,7 @@ export function sessionCookie(token: string | null, isSecure: boolean): string {
   return [...attributes, ...(isSecure ? ['Secure'] : [])].join('; ')
 }
 
-/** The token in a Cookie header; undefined where there is none of the form that is made here. */
+/** The token in a Cookie header; undefined if there is none in our format. */
 export function sessionTokenIn(header: string | undefined, isSecure: boolean): string | undefined {
   const prefix = `${sessionCookieName(isSecure)}=`
   const pair = header

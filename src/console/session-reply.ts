@@ -1,7 +1,7 @@
 import type { ConsoleDeps } from './deps.ts'
 import type { Actor, Origin, Reply } from './request.ts'
 
-/** Who is signed in, and what anybody may know of this service. */
+/** The signed-in user, and the service's public settings. */
 export function sessionReply(deps: ConsoleDeps, actor: Actor | null, origin: Origin): Reply<'readSession'> {
   const { settings, terms, mailer } = deps
   return {

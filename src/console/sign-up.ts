@@ -17,8 +17,8 @@ import { addressMark, throttle } from './throttle.ts'
 const bonusNote = 'sign-up bonus'
 
 /**
- * Makes an account with its points: account, ledger account, bonus, invitation and session are one
- * transaction. The token of the session.
+ * Creates an account in one transaction: account, ledger account, bonus, invitation, session. Returns the
+ * session token.
  */
 export async function signUp(
   deps: ConsoleDeps,

@@ -11,7 +11,7 @@ interface Order {
   readonly signal: AbortSignal
 }
 
-/** Notes the payment before the provider hears of it, so that its notification always finds it. */
+/** Stores the payment before the provider is asked, so that its notification always finds it. */
 export async function startPayment(deps: ConsoleDeps, order: Order) {
   const { payments: provider, store } = deps
   const offer = provider?.offers.find(({ offerId }) => offerId === order.offerId)

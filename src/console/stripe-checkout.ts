@@ -3,18 +3,18 @@ import type { PaymentNews, PaymentOffer, PaymentOrder, PaymentProvider } from '.
 import { isSignedByStripe } from './stripe-signature.ts'
 
 export interface StripeSettings {
-  /** Where sessions are opened; a gateway with the same API, or a test, has another address. */
+  /** Stripe's API; a compatible gateway or a test uses another address. */
   readonly apiUrl: string
   readonly apiKey: string
   readonly webhookSecret: string
   readonly offers: readonly PaymentOffer[]
 }
 
-/** Its answers change with its version, so the version that this file was written against is named. */
+/** Stripe's answers depend on the version, so we send the one that this file was written for. */
 const apiVersion = '2024-06-20'
 const timeoutMs = 15_000
 const answerBytesMax = 262_144
-/** All of them carry a session; whether it is paid is said in the session. */
+/** Each of these events carries a session, and the session says whether it is paid. */
 const sessionEvents: readonly unknown[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -22,8 +22,8 @@ const sessionEvents: readonly unknown[] = [
 const otherNews: PaymentNews = { paymentId: '', paid: false, priceMinorUnits: 0, currency: '' }
 
 /**
- * Payments through Stripe Checkout: the buyer pays on a page of Stripe, and a signed webhook reports it. No
- * card number reaches this service.
+ * Payments through Stripe Checkout: the buyer pays on Stripe's page, and a signed webhook reports the
+ * payment. No card number reaches this service.
  */
 export function createStripeCheckout(settings: StripeSettings, clock: Clock): PaymentProvider {
   return {
@@ -36,7 +36,7 @@ export function createStripeCheckout(settings: StripeSettings, clock: Clock): Pa
         method: 'POST',
         headers: {
           authorization: `Bearer ${settings.apiKey}`,
-          // A repeated request opens no second session.
+          // A repeated request must not open a second session.
           'idempotency-key': order.paymentId,
           'stripe-version': apiVersion,
         },
@@ -75,7 +75,7 @@ function sessionForm({ paymentId, offer, email, returnUrl }: PaymentOrder): URLS
   })
 }
 
-/** What a proven event says; events of other kinds say nothing about a payment. */
+/** What a verified event says; other kinds of event don't concern payments. */
 function newsIn(body: Uint8Array): PaymentNews | null {
   const event = objectIn(Buffer.from(body).toString('utf8'))
   if (!sessionEvents.includes(event.type)) return typeof event.type === 'string' ? otherNews : null
@@ -102,7 +102,7 @@ const memberOf = (value: Members, name: string) => asMembers(value[name])
 const asMembers = (value: unknown): Members =>
   typeof value === 'object' && value !== null ? (value as Members) : {}
 
-/** A page to send a buyer to: over https, or as insecure as the address that the operator has set. */
+/** Accepts a page over https, or over http if the operator's own address uses http. */
 function isPayPage(url: unknown, apiUrl: string): url is string {
   if (typeof url !== 'string' || !URL.canParse(url)) return false
   const { protocol } = new URL(url)

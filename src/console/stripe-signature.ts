@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far the signer's clock and ours may differ; an older notification is a replay. */
+/** How far the signer's clock and ours may differ. Older notifications are treated as replays. */
 const toleranceSeconds = 300
 const signaturesMax = 8
 
-/** The signature of `t` (seconds) and a body, as 64 hex digits. */
+/** The signature of `t` (seconds) and a body, as 64 hexadecimal digits. */
 export function signStripe(secret: string, t: string, body: Uint8Array): string {
   return createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')
 }

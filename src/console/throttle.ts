@@ -5,8 +5,8 @@ import type { Database } from '../store/index.ts'
 import { consoleFault } from './faults.ts'
 
 /**
- * What slows guessing down: by account, by address, and by both, so that somebody who guesses at an account
- * uses up what is counted of them before what is counted of the account.
+ * Limits on guessing passwords: per account and address together, per account, and per address. The
+ * narrowest limit counts first, so an attacker uses up their own limit before the account's.
  */
 interface Limit {
   readonly burst: number
@@ -18,7 +18,7 @@ const limits = {
   signInAtAccountFromAddress: { burst: 10, everyMs: minuteMs },
   signInAtAccount: { burst: 50, everyMs: 2 * minuteMs },
   signInFromAddress: { burst: 100, everyMs: 6_000 },
-  // The one answer that tells whether an address has an account: email_taken.
+  // email_taken is the only answer that reveals whether an address has an account.
   signUpFromAddress: { burst: 20, everyMs: 3 * minuteMs },
   signUpAtAccount: { burst: 5, everyMs: 10 * minuteMs },
   forgotAtAccount: { burst: 3, everyMs: 20 * minuteMs },
@@ -34,8 +34,8 @@ const limits = {
 export type LimitName = keyof typeof limits
 
 /**
- * Counts one attempt for each mark given, from the narrowest on; throws too_many_attempts, with when to come
- * again, at the first that is used up.
+ * Counts one attempt against each of the given limits, narrowest first. At the first exhausted limit throws
+ * too_many_attempts with the time to wait.
  */
 export async function throttle(
   deps: { readonly store: Database; readonly clock: Clock },
@@ -49,7 +49,7 @@ export async function throttle(
   await forgetAttempts(deps.store, deps.clock)
 }
 
-/** Whoever has one address of IPv6 has 2^64 of them. */
+/** One IPv6 customer usually has 2^64 addresses. */
 export function addressMark(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []

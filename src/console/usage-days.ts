@@ -6,8 +6,8 @@ import type { Reply } from './request.ts'
 type UsageDay = Reply<'readUsage'>['days'][number]
 
 /**
- * Days by operation: calls and times from the records, points from the ledger. A day never shows fewer calls
- * than were charged: records can be lost with a process that is killed, charges can't.
+ * Days by operation: calls and times from the call records, points from the ledger. A killed process can
+ * lose records but no charges, so a day never shows fewer calls than were charged.
  */
 export function usageDays(counted: readonly DayRow[], charged: readonly ChargedDay[]): UsageDay[] {
   const days = new Map<string, UsageDay>(
@@ -27,7 +27,7 @@ export function usageDays(counted: readonly DayRow[], charged: readonly ChargedD
   return [...days.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day)
 }
 
-/** How long the calls of the period took, by operation: histograms of days add up, percentiles don't. */
+/** Latency of a period's calls, by operation. Daily histograms can be added; percentiles can't. */
 export function latencyOf(counted: readonly DayRow[]): Reply<'readUsage'>['latency'] {
   const sums = new Map<DayRow['operation'], number[]>()
   for (const { operation, counts } of counted) {

@@ -17,7 +17,7 @@ const keysNamedMax = 1_000
 type Query = ConsoleRequest<'listCalls'>['query']
 type CallView = Reply<'listCalls'>['items'][number]
 
-/** What an account has done: from sums by day, and call by call. */
+/** Usage of an account: daily sums and single calls. */
 export function usageHandlers(deps: ConsoleDeps): Handlers<'readUsage' | 'listCalls' | 'downloadCalls'> {
   const { store, ledger, clock, terms, calls } = deps
   const dayOf = dayIn(terms.quotaTimeZone)
@@ -31,7 +31,7 @@ export function usageHandlers(deps: ConsoleDeps): Handlers<'readUsage' | 'listCa
   }
   return {
     async readUsage({ actor: { accountId }, query: { days = daysDefault } }) {
-      // What the page itself has just done is there when it looks.
+      // Write pending records first, so that the page sees the calls it has just made.
       await calls.flush()
       const now = clock.now()
       const fromDay = dayOf(new Date(now.getTime() - (days - 1) * dayMs))
@@ -80,7 +80,7 @@ export function usageHandlers(deps: ConsoleDeps): Handlers<'readUsage' | 'listCa
   }
 }
 
-/** Null: nothing can be found. */
+/** Null: no call can match the filter. */
 function toQuery(accountId: string, query: Query): Omit<CallQuery, 'after' | 'limit'> | null {
   const { operation, door, outcome, request_id: requestId, key_id: keyId, from, to } = query
   if (requestId !== undefined && !isUuid(requestId.trim())) return null

@@ -6,7 +6,7 @@ import type { Handlers, Routes } from './request.ts'
 type Names = 'tryParse' | 'tryMatch' | 'tryOptimize' | 'startBatch'
 type DataOf<Name extends 'tryParse' | 'tryMatch' | 'tryOptimize'> = ReplyOf<Routes[Name]>['data']
 
-/** What costs points: the playground, and the start of a batch. */
+/** Routes that cost points: the playground and starting a batch. */
 export function workHandlers(deps: ConsoleDeps): Handlers<Names> {
   return {
     async tryParse(request) {

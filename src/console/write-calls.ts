@@ -5,15 +5,15 @@ import { noKeyId } from './no-key.ts'
 
 export type CallOutcome = 'ok' | 'refused' | 'failed'
 
-/** `failed`: we could not answer, or nobody waited for it. */
+/** `failed`: the service could not answer, or the caller hung up. */
 export function outcomeOf(status: number): CallOutcome {
   if (status < 400) return 'ok'
   return status < 499 ? 'refused' : 'failed'
 }
 
 /**
- * Adds records, and counts those that were added in their day: written again, as after an answer that was
- * lost, it changes nothing. Rows of days are locked in one order by everybody.
+ * Adds call records and the daily counts of those that are new. Writing a record twice changes nothing.
+ * Rows of days are always locked in the same order, so writers can't deadlock.
  */
 export function writeCallsStatement(calls: readonly EndedCall[], dayOf: (at: Date) => string): Sql {
   const column = <Value>(of: (call: EndedCall) => Value) => calls.map(of)

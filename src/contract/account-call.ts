@@ -3,8 +3,8 @@ import { grantKinds } from './amounts.ts'
 import type { ErrorCode } from './errors.ts'
 
 /*
- * The one call of the API that is no operation: it has no price, no quota, no scope and no tool. It tells the
- * holder of a key what the key and its account may still do.
+ * The one call of the API that is not an operation: it has no price, quota, scope or tool. It returns what
+ * the key and its account may still spend and call.
  */
 
 const amount = (description: string) => Type.Integer({ description })
@@ -14,8 +14,8 @@ const moment = (description: string) =>
 
 const quota = Type.Object({
   limit: limit('Requests; null: no limit.'),
-  remaining: limit('null where there is no limit.'),
-  resets_at: moment('When the calendar day or month of time_zone ends; null where there is no limit.'),
+  remaining: limit('null: no limit.'),
+  resets_at: moment('The end of the calendar day or month in time_zone; null: no limit.'),
 })
 const windows = (value: (what: string) => ReturnType<typeof limit> | ReturnType<typeof amount>) =>
   Type.Object({ total: value('in all'), daily: value('this day'), monthly: value('this month') })
@@ -23,26 +23,26 @@ const windows = (value: (what: string) => ReturnType<typeof limit> | ReturnType<
 export const accountDataSchema = Type.Object({
   account_id: Type.String({ format: 'uuid' }),
   balance: Type.Object({
-    balance_point_cents: amount('What can be spent now.'),
-    balance_points: Type.Number({ description: 'The same in points.' }),
+    balance_point_cents: amount('The spendable balance.'),
+    balance_points: Type.Number({ description: 'The balance in points.' }),
     held_point_cents: amount('Held by open calls.'),
     by_kind: Type.Array(
       Type.Object({
         kind: Type.Unsafe<(typeof grantKinds)[number]>({ type: 'string', enum: [...grantKinds] }),
-        point_cents: amount('What is left of the kind.'),
-        spendable: Type.Boolean({ description: 'Whether the kind pays for calls.' }),
-        next_expiry_at: moment('When the next of it expires; null: never.'),
+        point_cents: amount('The remaining amount of this kind.'),
+        spendable: Type.Boolean({ description: 'Whether this kind can be spent.' }),
+        next_expiry_at: moment('The next expiry; null: never.'),
       }),
-      { description: 'In the order in which the kinds pay.' },
+      { description: 'In the order of spending.' },
     ),
   }),
   quotas: Type.Object({ daily: quota, monthly: quota, time_zone: Type.String() }),
   limits: Type.Object({
-    request_body_bytes: amount('The most of one request.'),
-    file_data_url_characters: amount('The most of fileDataUrl.'),
-    resume_text_characters: amount('The most of resume_text.'),
-    jd_text_characters: amount('The most of jd_text.'),
-    batch_resumes: amount('The most candidates of one batch.'),
+    request_body_bytes: amount('Largest request body.'),
+    file_data_url_characters: amount('Longest fileDataUrl.'),
+    resume_text_characters: amount('Longest resume_text.'),
+    jd_text_characters: amount('Longest jd_text.'),
+    batch_resumes: amount('Most candidates in one batch.'),
   }),
   prices: Type.Object({
     parse_page_point_cents: amount('parseResume, a page.'),
@@ -50,13 +50,13 @@ export const accountDataSchema = Type.Object({
     optimize_min_point_cents: amount('optimizeJd, at least.'),
     optimize_prompt_point_cents_per_1000: amount('optimizeJd, 1000 prompt tokens.'),
     optimize_completion_point_cents_per_1000: amount('optimizeJd, 1000 completion tokens.'),
-    batch_candidate_point_cents: amount('startBatchScreening, a candidate that was scored.'),
+    batch_candidate_point_cents: amount('startBatchScreening, a scored candidate.'),
   }),
   key: Type.Object({
     key_id: Type.String({ format: 'uuid' }),
     scopes: Type.Array(Type.String(), { description: 'The operations that the key may call.' }),
-    limits: windows((what) => limit(`What the key may spend ${what}; null: no limit.`)),
-    spent: windows((what) => amount(`What it was charged, and what its open calls hold, ${what}.`)),
+    limits: windows((what) => limit(`Spending limit of the key ${what}; null: no limit.`)),
+    spent: windows((what) => amount(`Amount charged and held by this key ${what}.`)),
   }),
 })
 export type AccountData = Static<typeof accountDataSchema>
@@ -67,6 +67,6 @@ export const accountCall = {
   path: '/account',
   title: 'Read balance, quotas, limits and prices',
   description:
-    'What the account can spend, what is left of its quotas, what calls cost, and what this key may spend. Free, and not counted; a key of any scope may call it.',
+    'Returns the balance, the remaining quotas, the prices, and the limits of this key. Free, and not counted against quotas; needs no scope.',
   errors: ['unauthorized', 'recruiter_only', 'internal_error'],
 } as const satisfies { readonly errors: readonly ErrorCode[]; readonly [member: string]: unknown }

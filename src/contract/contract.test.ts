@@ -5,7 +5,7 @@ import { errorEnvelope, successEnvelope } from './envelope.ts'
 import { errorTable, fault, internalError } from './errors.ts'
 import { inputSchema } from './fields.ts'
 import { canonicalJson } from './json.ts'
-import { operationNames, operationsUnder } from './operations.ts'
+import { operationNames, operationsUnder } from './operations/index.ts'
 import { optimizeHold, optimizePrice } from './prices.ts'
 import { defaultTerms } from './terms.ts'
 
@@ -20,7 +20,7 @@ describe('amounts and prices', () => {
     expect(optimizePrice({ promptTokens: 10_001, completionTokens: 0 }, defaultTerms)).toBe(101)
     expect(optimizePrice({ promptTokens: 1_000, completionTokens: 4_000 }, defaultTerms)).toBe(130)
   })
-  test('what is held covers every outcome', () => {
+  test('the hold covers every outcome', () => {
     const held = optimizeHold(5_000, defaultTerms)
     expect(held).toBeGreaterThanOrEqual(
       optimizePrice({ promptTokens: 5_000, completionTokens: 4_096 }, defaultTerms),

@@ -3,7 +3,7 @@ import type { Fields, ListField } from './fields.ts'
 import { canonicalJson } from './json.ts'
 import * as limits from './limits.ts'
 
-/** What a caller wants a candidate to be judged by, in place of what an engine reads from the job. */
+/** Criteria that replace the requirements read from the job description. */
 
 export const priorities = ['must', 'preferred'] as const
 
@@ -14,14 +14,14 @@ const fields = {
     required: true,
     min: 1,
     max: limits.criterionTextCharactersMax,
-    description: 'What is asked for, in one sentence.',
+    description: 'The criterion, in one sentence.',
   },
   priority: {
     type: 'choice',
     wire: 'priority',
     required: true,
     of: priorities,
-    description: 'How much it is needed.',
+    description: 'Whether it is required or preferred.',
   },
   weight: {
     type: 'number',
@@ -29,7 +29,7 @@ const fields = {
     above: 0,
     max: limits.criterionWeightMax,
     default: limits.criterionWeightDefault,
-    description: `What it weighs beside others of its priority. Omitted: ${limits.criterionWeightDefault}.`,
+    description: `Its weight relative to others of its priority. Omitted: ${limits.criterionWeightDefault}.`,
   },
 } as const satisfies Fields
 
@@ -39,7 +39,7 @@ export const criteriaField = {
   min: 1,
   max: limits.criteriaMax,
   description:
-    'Judge by exactly these instead of the requirements that are read from the job description, which still gives title and kind of work. The `requirements` of an earlier answer can be handed back as they are: other members of an entry are ignored.',
+    'Replaces the requirements read from the job description, which still provides title and kind of work. You can send back the `requirements` of an earlier answer: other members of an entry are ignored.',
   of: fields,
 } as const satisfies ListField
 
@@ -49,11 +49,11 @@ export const criteriaSchema = Type.Array(
     priority: Type.Unsafe<(typeof priorities)[number]>({ type: 'string', enum: [...priorities] }),
     weight: Type.Number({ exclusiveMinimum: 0, maximum: limits.criterionWeightMax }),
   }),
-  { description: 'The criteria as they were understood. Only where some were given.' },
+  { description: 'The criteria in force. Only if some were given.' },
 )
 export type Criterion = Readonly<Static<typeof criteriaSchema>[number]>
 
-/** What an answer repeats of the criteria it was judged by; nothing where none were given. */
+/** The criteria repeated in an answer; empty if none were given. */
 export function criteriaEcho(
   criteria: readonly Criterion[] | undefined,
   sha256Hex: (text: string) => string,
@@ -62,7 +62,7 @@ export function criteriaEcho(
   return { criteria: [...criteria], criteria_hash: sha256Hex(canonicalCriteria(criteria)) }
 }
 
-/** What `criteria_hash` is the SHA-256 of: canonical JSON (RFC 8785) of text, priority and weight alone. */
+/** The input of `criteria_hash` (SHA-256): canonical JSON (RFC 8785) of text, priority and weight. */
 function canonicalCriteria(criteria: readonly Criterion[]): string {
   return canonicalJson(criteria.map(({ text, priority, weight }) => ({ text, priority, weight })))
 }

@@ -4,7 +4,7 @@ import type { Outcome, ReadOutcome, Start } from './handler.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import { type Billing, billingToWire } from './results.ts'
 
-/** The bodies of all replies, the same through every door. */
+/** Reply bodies, identical over REST, MCP and the console. */
 
 export function successEnvelope(requestId: string, outcome: Outcome, billing: Billing): JsonObject {
   return {
@@ -16,7 +16,7 @@ export function successEnvelope(requestId: string, outcome: Outcome, billing: Bi
   }
 }
 
-/** The reply to a start: nothing is charged yet, so every amount of the charge is 0. */
+/** The reply to a started batch: nothing is charged yet, so every amount is 0. */
 export function startEnvelope(
   requestId: string,
   start: Pick<Start<never>, 'data' | 'estimatedPointCents' | 'billingNote'>,

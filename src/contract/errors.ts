@@ -2,9 +2,7 @@ import { apiPrefix } from './api.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import * as limits from './limits.ts'
 
-/**
- * Every way in which a call can fail: its status and what the caller reads. The status stands nowhere else.
- */
+/** Every error of the public API: its status and its message. No other file holds a status. */
 export const errorTable = {
   invalid_input: { status: 400, message: '请求参数不正确，请根据 detail 修改后重试' },
   unauthorized: {
@@ -20,7 +18,7 @@ export const errorTable = {
   idempotency_key_in_progress: { status: 409, message: '相同 Idempotency-Key 的请求仍在处理中，请稍后重试' },
   payload_too_large: {
     status: 413,
-    message: '请求内容过大：请求体上限 75 MB，fileDataUrl 上限 25000000 个字符',
+    message: `请求内容过大：请求体上限 ${limits.bodyBytesMax / 1024 / 1024} MB，fileDataUrl 上限 ${limits.fileDataUrlCharactersMax} 个字符`,
   },
   idempotency_key_reused: {
     status: 422,
@@ -32,14 +30,14 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** One thing wrong with an input. `path` uses the wire's spelling; empty for the body as a whole. */
+/** One problem of an input. `path` uses the name on the wire; empty for the whole body. */
 export interface Issue {
   readonly path: string
   readonly code: IssueCode
   readonly message: string
 }
 
-/** What can be wrong with an input, with the Chinese sentence that tells a person. */
+/** Codes of input problems with their Chinese messages. */
 export const issueMessages = {
   not_json: '请求体不是有效的 JSON',
   json_too_complex: '请求体的 JSON 结构过于复杂',
@@ -70,23 +68,23 @@ export const issueMessages = {
 } as const
 export type IssueCode = keyof typeof issueMessages
 
-/** The message of an internal_error whose reason is `timeout`, where the caller itself set the time limit. */
+/** The message of an internal_error with reason `timeout`, if the caller set the time limit. */
 export function ownTimeoutMessage(field: string, milliseconds: number): string {
   return `处理未能在请求的 ${field}（${milliseconds} 毫秒）内完成，未计费，请增大 ${field} 后重试`
 }
 
-/** Builds an issue; `more` is added to the sentence, such as the limit that was passed. */
+/** Builds an issue; `more` is appended to the message, such as the limit that was exceeded. */
 export function issue(path: string, code: IssueCode, more?: string): Issue {
   const message = issueMessages[code]
   return { path, code, message: more === undefined ? message : `${message}（${more}）` }
 }
 
-/** Why an internal_error happened, as far as a caller may know. */
+/** The reasons of an internal_error that callers see. */
 export type InternalReason = 'timeout' | 'engine_unavailable' | 'internal'
 
-/** What a caller may read beside the code and its message. */
+/** Public members of an error besides its code and message. */
 export interface FaultMembers {
-  /** In place of the code's usual message. */
+  /** Replaces the code's message. */
   readonly message?: string
   readonly detail?: JsonValue
   readonly requiredPointCents?: number
@@ -95,8 +93,8 @@ export interface FaultMembers {
 }
 
 /**
- * A refusal or failure on its way to a caller. `members` and `headers` are public; `internal` and `cause` go
- * to the log alone and must hold no text of a resume either.
+ * An error that is returned to the caller. `members` and `headers` are public; `internal` and `cause` go to
+ * the log only and must not contain resume text either.
  */
 export class Fault extends Error {
   override readonly name = 'Fault'
@@ -112,7 +110,7 @@ export class Fault extends Error {
     this.headers = options.headers ?? {}
   }
 
-  /** Why, for the log; undefined where the code says all. */
+  /** The reason, for the log; undefined if the code says everything. */
   get reason(): string | undefined {
     return this.message === this.code ? undefined : this.message
   }
@@ -129,14 +127,14 @@ export function fault(code: ErrorCode, options: FaultOptions = {}): Fault {
   return new Fault(code, options)
 }
 
-/** 400 with all that is wrong at once. */
+/** 400 with all issues. */
 export function invalidInput(issues: readonly Issue[]): Fault {
   return fault('invalid_input', { public: { detail: issues.map((each): JsonObject => ({ ...each })) } })
 }
 
 /**
- * 500 with the reason that its caller may know. Where too much was to be done (`isBusy`; `engine_unavailable`
- * always is), also when to come again.
+ * 500 with a public reason. If the service is overloaded (`isBusy`; always true for `engine_unavailable`),
+ * it also carries Retry-After.
  */
 export function internalError(
   reason: InternalReason,
@@ -150,7 +148,7 @@ export function internalError(
   return fault('internal_error', { ...more, headers, public: members })
 }
 
-/** Whether it is a 500 whose reason is that something took too long. */
+/** Whether the error is a 500 caused by a timeout. */
 export function isTimeoutFault(error: unknown): boolean {
   if (!(error instanceof Fault)) return false
   const { detail } = error.members

@@ -1,19 +1,19 @@
 import type { JsonObject, JsonValue } from './json.ts'
 
 /**
- * How an input is declared. A record of fields, by our own name, is read by `parseInput` (what runs) and by
- * `inputSchema` (what is published), so the two can't disagree.
+ * Declaration of an input: a record of fields by our own names. `parseInput` reads it at run time and
+ * `inputSchema` publishes it, so the two can't disagree.
  */
 interface FieldBase {
-  /** The recommended spelling on the wire. */
+  /** The recommended name on the wire. */
   readonly wire: string
-  /** A second spelling that is accepted as the same field. */
+  /** A second accepted name of the same field. */
   readonly alias?: string
   readonly required?: boolean
   readonly description: string
   readonly example?: JsonValue
 }
-/** Unicode text. The minimum is checked after trimming, the maximum as given; both in code points. */
+/** Unicode text. Minimum (after trimming) and maximum (as given) are in code points. */
 export interface TextField extends FieldBase {
   readonly type: 'text'
   readonly min?: number
@@ -24,25 +24,31 @@ export interface IntegerField extends FieldBase {
   readonly min: number
   readonly max: number
 }
-/** A number above a bound. One that is left out is the default, so that both are the same input. */
+/** A number above a bound. An omitted one gets the default, so that both are the same input. */
 export interface NumberField extends FieldBase {
   readonly type: 'number'
   readonly above: number
   readonly max: number
   readonly default: number
 }
-/** One of a few words. */
+/** One of a few values. */
 export interface ChoiceField extends FieldBase {
   readonly type: 'choice'
   readonly of: readonly string[]
 }
-/** A base64 data URL. Only its form and length are checked here; decoding is work for a thread of its own. */
+/** Any of a few words, each once however often it is given. None of them is the same as omitted. */
+export interface ChoicesField extends FieldBase {
+  readonly type: 'choices'
+  readonly of: readonly string[]
+  readonly max: number
+}
+/** A base64 data URL. Only format and length are checked here; a thread decodes it. */
 export interface DataUrlField extends FieldBase {
   readonly type: 'dataUrl'
   readonly mediaType: string
   readonly max: number
 }
-/** An id of ours. A text that can't be one is the id of nothing: a matter of 404, not of 400. */
+/** One of our ids. A malformed id is 404, not 400: nothing has that id. */
 export interface IdField extends FieldBase {
   readonly type: 'id'
 }
@@ -52,7 +58,15 @@ export interface ListField extends FieldBase {
   readonly min: number
   readonly max: number
 }
-export type Field = TextField | IntegerField | NumberField | ChoiceField | DataUrlField | IdField | ListField
+export type Field =
+  | TextField
+  | IntegerField
+  | NumberField
+  | ChoiceField
+  | ChoicesField
+  | DataUrlField
+  | IdField
+  | ListField
 export type Fields = { readonly [name: string]: Field }
 
 type ValueOf<F extends Field> = F extends ListField
@@ -61,7 +75,9 @@ type ValueOf<F extends Field> = F extends ListField
     ? number
     : F extends ChoiceField
       ? F['of'][number]
-      : string
+      : F extends ChoicesField
+        ? readonly F['of'][number][]
+        : string
 
 type IsAlwaysThere<F extends Field> = F extends { readonly required: true } | NumberField ? true : false
 type RequiredNames<F extends Fields> = {
@@ -69,20 +85,20 @@ type RequiredNames<F extends Fields> = {
 }[keyof F]
 
 /**
- * The parsed input of a record of fields: our names, trimmed texts, optional fields absent when not given,
- * unless they have a default.
+ * The parsed input: our names, trimmed texts; optional fields are absent if not given, unless they have a
+ * default.
  */
 export type InputOf<F extends Fields> = { readonly [K in RequiredNames<F>]: ValueOf<F[K]> } & {
   readonly [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
 }
 
-/** What an operation takes. `atLeastOneOf` names fields of which one must be given. */
+/** An operation's input. `atLeastOneOf` lists fields of which one must be given. */
 export interface InputDeclaration<F extends Fields = Fields> {
   readonly fields: F
   readonly atLeastOneOf?: readonly (keyof F & string)[]
 }
 
-/** The JSON Schema (2020-12) of an input as it stands on the wire. */
+/** The JSON Schema (2020-12) of an input on the wire. */
 export function inputSchema(declaration: InputDeclaration): JsonObject {
   const { fields, atLeastOneOf } = declaration
   const properties: Record<string, JsonObject> = {}
@@ -108,7 +124,10 @@ export function inputSchema(declaration: InputDeclaration): JsonObject {
   }
 }
 
-/** What pages don't show of `anyOf`: a field with two spellings, or one of several fields, is required. */
+/**
+ * A remark for pages that don't display `anyOf`: a field with two names, or one of several fields, is
+ * required.
+ */
 function demandsOf({ fields, atLeastOneOf = [] }: InputDeclaration, field: Field): string[] {
   const names = atLeastOneOf.map((name) => fieldNamed(fields, name).wire)
   if (names.includes(field.wire)) {
@@ -123,14 +142,14 @@ function sameAs({ wire, required }: Field): string {
   return `Same as \`${wire}\`${required ? '; one of the two is required' : ''}.`
 }
 
-/** One way to give what is required; the title is what a page shows of it. */
+/** One way to satisfy the requirement; pages show the title. */
 function given(name: string): JsonObject {
   return { title: `as ${name}`, required: [name] }
 }
 
 /**
- * The same for a tool: the recommended spellings only, and optional fields are left out rather than null.
- * What models are given must be plain: some refuse `allOf` and `anyOf` at the top, others lists of types.
+ * The input schema of a tool: recommended names only; optional fields are omitted rather than null. Models
+ * need plain schemas: some refuse `allOf` and `anyOf` at the top, others refuse lists of types.
  */
 export function toolInputSchema({ fields }: InputDeclaration): JsonObject {
   const all = Object.values(fields)
@@ -147,7 +166,7 @@ function toolFieldSchema(field: Field): JsonObject {
   return { ...valueSchema(field), ...items, description: field.description, ...examplesOf(field) }
 }
 
-/** The spellings of a field on the wire, the recommended one first. */
+/** The names of a field on the wire, recommended one first. */
 export function spellings(field: Field): readonly string[] {
   return field.alias === undefined ? [field.wire] : [field.wire, field.alias]
 }
@@ -175,10 +194,12 @@ function valueSchema(field: Field): JsonObject {
     case 'integer':
       return { type: 'integer', minimum: field.min, maximum: field.max }
     case 'number':
-      // Its default is told in words: generators of types take what has one for always there.
+      // The description names the default: code generators treat a field with `default` as always present.
       return { type: 'number', exclusiveMinimum: field.above, maximum: field.max }
     case 'choice':
       return { type: 'string', enum: [...field.of] }
+    case 'choices':
+      return { type: 'array', maxItems: field.max, items: { type: 'string', enum: [...field.of] } }
     case 'dataUrl':
       return { type: 'string', maxLength: field.max, pattern: `^data:${field.mediaType};base64,` }
     case 'id':

@@ -1,118 +1,119 @@
 import type { PointCents } from './amounts.ts'
 import type { JsonObject, JsonValue } from './json.ts'
-import type { OperationName } from './operations.ts'
+import type { OperationName } from './operations/index.ts'
 
-/** The body of a call as its door has it: bytes of JSON, or a value that was parsed already. */
+/** The body of a call: bytes of JSON, or an already parsed value. */
 export type CallBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'value'; readonly value: JsonValue }
 
-/** A checked input, and what stands for it when two calls are compared. */
+/** A checked input with its fingerprint. */
 export interface DecodedInput<Input> {
   readonly input: Input
-  /** Equal for equal inputs: the input as canonical JSON, with digests in place of large members. */
+  /** Equal for equal inputs: canonical JSON, with digests instead of large members. */
   readonly fingerprint: string
-  /** What stays in memory of the body until the call ends, where that may take long. */
+  /** The number of bytes of the body that stay in memory until the call ends. */
   readonly keptBytes?: number
 }
 
-/** What a finished call gives back. `data` and `usage` are as the wire has them. */
+/** The result of a finished call. `data` and `usage` are in wire format. */
 export interface Outcome {
   readonly data: JsonObject
   readonly usage: JsonObject
-  /** What it cost; never above what was held. */
+  /** The cost; never above the hold. */
   readonly costPointCents: PointCents
 }
 
-/** Who calls, as far as an operation may know. */
+/** The caller, as far as operations may know. */
 export interface HandlerCaller {
   readonly accountId: string
   readonly requestId: string
 }
 
-/** What a started piece of work needs written together with the hold that pays for it. */
+/** Work to start, written in the same transaction as the hold that pays for it. */
 export interface Start<Tx> {
   readonly data: JsonObject
-  /** What the reply says of the charge to come. */
+  /** What the reply says about the expected charge. */
   readonly estimatedPointCents: PointCents
   readonly billingNote: string
-  /** The hold stays open this long for the work, unless the work ends it before. */
+  /** How long the hold stays open if the work doesn't end it. */
   readonly leaseMs: number
-  /** Writes the work down, in the transaction that places the hold. */
+  /** Writes the work, in the transaction that places the hold. */
   readonly write: (tx: Tx) => Promise<void>
-  /** Told once the transaction is durable. */
+  /** Called when the transaction is durable. */
   readonly written: () => void
 }
 
-/** What was read, as the wire has it. */
+/** The result of a read, in wire format. */
 export interface ReadOutcome {
   readonly data: JsonObject
-  /** Seconds after which it is worth asking again; null: it will not change any more. */
+  /** Seconds until the next read is useful; null: the result is final. */
   readonly retryAfterSeconds: number | null
 }
 
 /**
- * Whose turn it is where calls wait for each other; told how many tasks of the call wait and work, since the
- * time that passes for others doesn't count as its own. A handler hands it on, or counts as always at work.
+ * The owner of a call's tasks: their fairness key. It is informed of how many tasks are waiting and running,
+ * because time spent waiting doesn't count against the call's time limit. Handlers pass it on to the pool; a
+ * handler that doesn't counts as always running.
  */
-export interface Turn {
+export interface TaskOwner {
   /** The account. */
-  readonly of: string
+  readonly key: string
   readonly waiting: (change: 1 | -1) => void
   readonly working: (change: 1 | -1) => void
 }
 
 interface HandlerBase<Input> {
   readonly operation: OperationName
-  /** Reads a body in the handler's own way; left out where the contract's way serves. */
-  readonly decode?: (body: CallBody, signal: AbortSignal, turn: Turn) => Promise<DecodedInput<Input>>
+  /** A reader of the body of the handler's own; omitted: the contract's reader. */
+  readonly decode?: (body: CallBody, signal: AbortSignal, owner: TaskOwner) => Promise<DecodedInput<Input>>
 }
 
-/** What an input can cost at most, and the input as the work needs it. */
+/** The highest possible cost of an input, and the input as the work needs it. */
 export interface Quote<Ready> {
-  /** What is held before any work. */
+  /** The amount to hold. */
   readonly holdPointCents: PointCents
   readonly input: Ready
 }
 
 interface PaidHandlerBase<Input, Ready> extends HandlerBase<Input> {
-  readonly quote: (input: Input, signal: AbortSignal, turn: Turn) => Promise<Quote<Ready>>
+  readonly quote: (input: Input, signal: AbortSignal, owner: TaskOwner) => Promise<Quote<Ready>>
   /**
-   * Where a quote takes a while and may fail: a call that was answered before is spared it. `check`: it may
-   * also find what is wrong with the input. `work`: it finds nothing wrong, and may be the call's whole work,
-   * so it comes after the quota too and has the time of the work.
+   * Set if `quote` is slow or can fail; a replayed call skips it. `check`: it can also find errors in the
+   * input. `work`: it finds no errors and can be the whole work, so it runs after the quota check and
+   * within the work's time limit.
    */
   readonly quoteIs?: 'work' | 'check'
-  /** How long the work may take, in milliseconds; to read the input and to wait for others is no work. */
+  /** Time limit of the work in milliseconds. Reading the input and waiting for other calls don't count. */
   readonly timeoutMs: (input: Input) => number
-  /** The message where that time was the caller's own wish and ran out; undefined where it had no wish. */
+  /** The error message if the caller chose that limit and it ran out; undefined if the caller chose none. */
   readonly timeoutMessage?: (input: Input) => string | undefined
-  /** A line for the caller's own audit, such as the name of a file; it is sealed at rest. */
+  /** A note for the caller's own audit, such as a file name; sealed at rest. */
   readonly auditNote?: (input: Input) => string | undefined
 }
 
-/** Works while its caller waits, and is charged when it is done. */
+/** Work that the caller waits for; charged when it is done. */
 export interface ExecuteHandler<Input = unknown, Ready = Input> extends PaidHandlerBase<Input, Ready> {
   readonly kind: 'execute'
-  readonly execute: (input: Ready, signal: AbortSignal, turn: Turn) => Promise<Outcome>
+  readonly execute: (input: Ready, signal: AbortSignal, owner: TaskOwner) => Promise<Outcome>
 }
 
-/** Starts work that goes on after its call was answered; the work is charged when it ends. */
+/** Work that continues after the call was answered; charged when it ends. */
 export interface StartHandler<Input = unknown, Tx = never> extends PaidHandlerBase<Input, Input> {
   readonly kind: 'start'
-  /** Does all that is slow; nothing is written before `Start.write`. */
+  /** Does everything slow; nothing is written before `Start.write`. */
   readonly start: (input: Input, caller: HandlerCaller) => Promise<Start<Tx>>
 }
 
-/** Reads, for free. */
+/** A free read. */
 export interface ReadHandler<Input = unknown> extends HandlerBase<Input> {
   readonly kind: 'read'
   readonly read: (input: Input, caller: HandlerCaller) => Promise<ReadOutcome>
 }
 
 /**
- * What a call does, seen from the pipeline: it says what it costs and never takes it. Handlers are built in
- * `operations/` and handed to the pipeline, which knows none of them by name.
+ * An operation as the pipeline sees it: it states its cost and never charges. Handlers are built in
+ * `operations/`; the pipeline knows none of them by name.
  */
 export type OperationHandler<Input = unknown, Tx = never> =
   | ExecuteHandler<Input>

@@ -50,6 +50,7 @@ export {
   ownTimeoutMessage,
 } from './errors.ts'
 export {
+  type ChoicesField,
   type DataUrlField,
   type Field,
   type Fields,
@@ -73,7 +74,7 @@ export type {
   ReadOutcome,
   Start,
   StartHandler,
-  Turn,
+  TaskOwner,
 } from './handler.ts'
 export {
   canonicalJson,
@@ -94,13 +95,13 @@ export {
   type ParseResumeInput,
   parseResumeFields,
   type StartBatchInput,
-} from './operations.ts'
+} from './operations/index.ts'
 export {
   isLongerThan,
   parseInput,
   parseJson,
 } from './parse-input.ts'
-export { type ParseWarning, parseWarning, parseWarningCodes } from './parse-warnings.ts'
+export { type ParseWarning, parseWarning, parseWarningCodes, warningLanguage } from './parse-warnings.ts'
 export {
   batchCandidatePointCents,
   matchPointCents,
@@ -109,8 +110,17 @@ export {
   optimizePrice,
   type Price,
   parsePagePointCents,
+  priceText,
   type TokenUsage,
 } from './prices.ts'
+export type {
+  Profile,
+  ProfileDate,
+  ProfileEducation,
+  ProfileJob,
+  ProfileLanguage,
+  ProfileValue,
+} from './profile.ts'
 export { readDeclared } from './read-declared.ts'
 export {
   type BatchItem,

@@ -6,7 +6,7 @@ export interface JsonRange {
   readonly end: number
 }
 
-/** The text isn't JSON from some byte on. */
+/** The text stops being JSON at some byte. */
 export class NotJson extends Error {
   override readonly name = 'NotJson'
 }
@@ -39,17 +39,17 @@ const words = ['true', 'false', 'null'].map((each) => new TextEncoder().encode(e
 
 const windowBytes = 64 * 1024
 
-/** Copies a piece to the same place as the one before it: a thousand copies would wait to be collected. */
+/** Copies a piece to the same buffer as the last one: a thousand copies would wait for garbage collection. */
 function copyTo(window: Uint8Array, bytes: Uint8Array, start: number, end: number): Uint8Array {
   const piece = bytes.subarray(start, Math.min(end, start + windowBytes))
   window.set(piece)
   return window.subarray(0, piece.length)
 }
 
-/** A JSON text that is read byte by byte, from its beginning to its end. */
+/** A JSON text, read byte by byte. */
 export class JsonText {
   readonly bytes: Uint8Array
-  /** What is read of: a byte of a buffer that can be resized takes several times as long. */
+  /** The bytes read. Indexing a resizable buffer takes several times as long. */
   readonly #memory: Uint8Array
   #window: Uint8Array = new Uint8Array(0)
   #windowStart = 0
@@ -73,7 +73,7 @@ export class JsonText {
     return this.#window[0] ?? 0
   }
 
-  /** To be called for what may come before a value: a comma or an opening bracket. */
+  /** Skips what may come before a value: a comma or an opening bracket. */
   countValue(): void {
     if (--this.#valuesLeft < 0) throw new TooManyValues()
   }
@@ -98,17 +98,17 @@ export function skipSpace(json: JsonText, start: number): number {
 }
 
 /**
- * The end of the value that begins at `start`, by the grammar of RFC 8259; throws `NotJson`, and
- * `TooManyValues`. Nothing is allocated but a number for each container that is open.
+ * The end of the value that begins at `start`, by the grammar of RFC 8259. Throws `NotJson` and
+ * `TooManyValues`. Allocates only one number per open container.
  */
 export function valueEnd(json: JsonText, start: number): number {
-  /** The brackets that close what is open. */
+  /** The brackets that close the open containers. */
   const open: number[] = []
   let at = start
   for (;;) {
     const byte = json.byte(at)
     if (byte === openBrace || byte === openBracket) {
-      // In ASCII a closing bracket comes two after the one that opens.
+      // In ASCII a closing bracket comes two after its opening one.
       const close = byte + 2
       json.countValue()
       at = skipSpace(json, at + 1)
@@ -136,7 +136,7 @@ export function valueEnd(json: JsonText, start: number): number {
   }
 }
 
-/** Calls `visit` with the name and the value of each member of the object that begins at `start`; its end. */
+/** Calls `visit` with name and value of each member of the object that begins at `start`; returns its end. */
 export function eachMember(
   json: JsonText,
   start: number,
@@ -158,7 +158,7 @@ export function eachMember(
   }
 }
 
-/** Calls `visit` with where each item of an array begins; it returns the item's end. */
+/** Calls `visit` with the start of each array item; `visit` returns the item's end. */
 export function eachItem(json: JsonText, start: number, visit: (itemStart: number) => number): number {
   const closeBracket = openBracket + 2
   let at = skipSpace(json, start + 1)
@@ -171,13 +171,13 @@ export function eachItem(json: JsonText, start: number, visit: (itemStart: numbe
   }
 }
 
-/** The end of the character of a literal that begins at `at`: of an escape, or of a byte. */
+/** The end of the character of a literal that begins at `at`: an escape or a byte. */
 export function characterEnd(json: JsonText, at: number): number {
   if (json.byte(at) !== backslash) return at + 1
   return json.byte(at + 1) === letterU ? at + 6 : at + 2
 }
 
-/** Behind the name, the colon and the space that come before the value of a member. */
+/** Skips the name, the colon and the space before the value of a member. */
 function nameEnd(json: JsonText, start: number): number {
   return afterColon(json, literalEnd(json, start))
 }
@@ -203,8 +203,8 @@ const pieceMemory = new Uint8Array(windowBytes)
 const escapeBytesMax = 6
 
 /**
- * How many bytes of a piece of a literal are sound; throws where one isn't. An escape at the end of a piece
- * that isn't the last may be cut, and is left to the next one.
+ * The number of valid bytes of a piece of a literal; throws on an invalid one. If the piece isn't the last,
+ * an escape cut at its end is left to the next piece.
  */
 function soundBytes(piece: Uint8Array, isLast: boolean): number {
   const end = isLast ? piece.length : piece.length - escapeBytesMax
@@ -244,7 +244,7 @@ function scalarEnd(json: JsonText, start: number): number {
   return at
 }
 
-/** The end of one digit or more. */
+/** The end of one or more digits. */
 function digitsEnd(json: JsonText, start: number): number {
   let at = start
   while (isDigit[json.byte(at)] === 1) at += 1

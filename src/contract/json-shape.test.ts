@@ -20,7 +20,7 @@ test('values are counted without parsing', () => {
   )
 })
 
-test('what stands in a literal is not counted', () => {
+test('the content of a literal is not counted', () => {
   expect(hasMoreValuesThan(bytesOf(JSON.stringify({ a: '[,{"\\'.repeat(100) })), 3)).toBe(false)
   expect(hasMoreValuesThan(bytesOf('['.repeat(100)), 99)).toBe(true)
   expect(hasMoreValuesThan(bytesOf('"[[[[[['), 3)).toBe(false)

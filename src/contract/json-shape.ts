@@ -4,10 +4,10 @@ const separators = new Uint8Array(256)
 for (const each of ',[{') separators[each.charCodeAt(0)] = 1
 
 /**
- * Whether a JSON text holds more than `valuesMax` values (an empty object or array counts twice), told by
- * the commas and brackets outside its literals, without parsing it. A text of some megabytes of `[],[],[]`
- * becomes an object tree of gigabytes; the parser can't be stopped in the middle of that, and a thread that
- * outgrows its heap there takes the whole process along.
+ * Whether a JSON text holds more than `valuesMax` values (an empty object or array counts twice), estimated
+ * from the commas and brackets outside its literals, without parsing. A few megabytes of `[],[],[]` would
+ * become an object tree of gigabytes; the parser can't be interrupted, and a thread that exceeds its heap
+ * ends the whole process.
  */
 export function hasMoreValuesThan(json: Uint8Array, valuesMax: number): boolean {
   let count = 1
@@ -25,8 +25,7 @@ export function hasMoreValuesThan(json: Uint8Array, valuesMax: number): boolean 
 }
 
 /**
- * The quote that ends a literal: one before which an even number of backslashes stands; -1 when there is
- * none.
+ * The closing quote of a literal: the next quote after an even number of backslashes; -1 if there is none.
  */
 export function closingQuote(json: Uint8Array, start: number): number {
   let close = json.indexOf(quote, start)

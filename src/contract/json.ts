@@ -1,10 +1,10 @@
-/** A value as JSON has it. */
+/** A JSON value. */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject
 export interface JsonObject {
   readonly [member: string]: JsonValue | undefined
 }
 
-/** The same text for the same value, whatever the order of its members: what a fingerprint is taken of. */
+/** The same text for the same value in any member order; the input of fingerprints. */
 export function canonicalJson(value: JsonValue | undefined): string {
   if (value === undefined) return 'null'
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

@@ -1,9 +1,9 @@
 /**
- * Every limit of the specification, once. Characters are Unicode code points; white space around a text is
- * free.
+ * Every limit of the specification. Characters are Unicode code points; surrounding white space doesn't
+ * count.
  */
 export const bodyBytesMax = 75 * 1024 * 1024
-/** A body's values, members and items together. The largest honest one, a full batch, has a few hundred. */
+/** Values, members and items of one body. The largest valid body, a full batch, has a few hundred. */
 export const jsonValuesMax = 100_000
 export const fileDataUrlCharactersMax = 25_000_000
 export const fileNameCharactersMax = 240
@@ -12,6 +12,17 @@ export const pagesMax = 10_000
 export const timeoutMinMs = 10_000
 export const timeoutMaxMs = 660_000
 export const timeoutDefaultMs = 120_000
+export const includeMax = 10
+/** So much of a text a profile is read from, in UTF-16 units: ten times a long resume. */
+export const profileTextUnitsMax = 100_000
+/** The most entries of each list of a profile. */
+export const profileEntriesMax = {
+  contacts: 20,
+  jobs: 60,
+  education: 30,
+  skills: 200,
+  languages: 30,
+} as const
 export const resumeTextCharactersMin = 1
 export const resumeTextCharactersMax = 12_000
 export const jdTextCharactersMin = 10
@@ -23,27 +34,30 @@ export const experienceCharactersMax = 120
 export const labelCharactersMax = 120
 export const criteriaMax = 60
 export const criterionTextCharactersMax = 500
-/** A weight is above 0 and at most this; without one a criterion weighs 1, as what an engine reads itself. */
+/**
+ * A weight is above 0 and at most this; an omitted weight is 1, the same as that of a requirement read by
+ * an engine.
+ */
 export const criterionWeightMax = 10
 export const criterionWeightDefault = 1
 export const idempotencyKeyCharactersMax = 160
 export const batchResumesCeiling = 100
-/** A batch that still runs after so long is ended. */
+/** A batch that is still running after this time is ended. */
 export const batchStaleAfterMs = 30 * 60_000
 /** How long the first reply of an idempotency key can be replayed. */
 export const replyKeptMs = 24 * 3_600_000
-/** Engines get this long for one call that names no time limit of its own. */
+/** Time limit of an engine call that sets no limit of its own. */
 export const engineTimeoutMs = 60_000
 /**
- * The builtin engine's own limit for one call at work. The longest honest texts take under a second in a
- * thread that has just started, and 6.3 s where ten programs share each core (bench/README.md, hanging).
+ * The builtin engine's time limit for one running call. The longest valid texts take under a second in a
+ * fresh thread, and 6.3 s when ten programs share each core (bench/README.md, hanging).
  */
 export const builtinEngineTimeoutMs = 15_000
-/** The most a call waits for others: for an upload's place, and, on its own, for a thread. */
+/** The longest wait for other calls: for upload memory and, separately, for a thread. */
 export const turnWaitMaxMs = 120_000
-/** The most an optimised job description may be, in tokens; what a hold is calculated from. */
+/** The longest optimised job description in tokens; holds are calculated from it. */
 export const completionTokensMax = 4_096
-/** The client is told to wait this long before it asks again. */
+/** Retry-After for callers. */
 export const retryAfterSeconds = 2
-/** The same where too much is to be done. */
+/** Retry-After if the service is overloaded. */
 export const busyRetryAfterSeconds = 5

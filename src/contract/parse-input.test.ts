@@ -8,7 +8,7 @@ import {
   operationsUnder,
   optimizeFields,
   parseResumeFields,
-} from './operations.ts'
+} from './operations/index.ts'
 import { isLongerThan, parseInput, parseJson } from './parse-input.ts'
 import { defaultTerms } from './terms.ts'
 
@@ -62,7 +62,7 @@ describe('what is given', () => {
       'jd_text wrong_type',
     ])
   })
-  test('everything wrong is told at once', () => {
+  test('all problems are reported together', () => {
     expect(refusalOf(() => match({ jd_text: 'short', job_title: 'x'.repeat(201) }))).toEqual([
       'resume_text required',
       'jd_text too_short',
@@ -201,7 +201,7 @@ test('parseJson refuses a text that would become millions of objects, before it 
   expect(refusalOf(() => parseJson(bomb))).toEqual(['json_too_complex'])
 })
 
-test('whatever is sent, the answer is an input or a refusal', () => {
+test('any body gives an input or an error', () => {
   const declarations = operationsUnder(defaultTerms).map((operation) => operation.input)
   fc.assert(
     fc.property(fc.constantFrom(...declarations), fc.jsonValue(), (declaration, value) => {

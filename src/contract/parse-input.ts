@@ -12,9 +12,9 @@ import { hasMoreValuesThan } from './json-shape.ts'
 import { jsonValuesMax } from './limits.ts'
 
 /**
- * Reads an input as the contract declares it. Unknown members are ignored, null is the same as omitted, both
- * spellings are one field, nothing is coerced. Throws `payload_too_large` for a data URL that is too long and
- * `invalid_input` with everything else that is wrong, all at once.
+ * Reads an input by its declaration. Unknown members are ignored, null is the same as omitted, both names
+ * are one field, nothing is coerced. Throws `payload_too_large` for a data URL that is too long, otherwise
+ * `invalid_input` with all issues.
  */
 export function parseInput<F extends Fields>(declaration: InputDeclaration<F>, value: JsonValue): InputOf<F> {
   if (!isObject(value)) throw invalidInput([issue('', 'not_an_object')])
@@ -30,8 +30,9 @@ export function parseInput<F extends Fields>(declaration: InputDeclaration<F>, v
 }
 
 /**
- * The value of a body: JSON in UTF-8, of no more values than any honest call has. Throws `invalid_input` with
- * `not_json` or `json_too_complex`. The parser's own message is dropped, since it quotes the text.
+ * The value of a body: JSON in UTF-8, with at most as many values as a valid call has. Throws
+ * `invalid_input` with `not_json` or `json_too_complex`. The JSON parser's message is dropped, because it
+ * quotes the text.
  */
 export function parseJson(bytes: Uint8Array): JsonValue {
   if (hasMoreValuesThan(bytes, jsonValuesMax)) throw invalidInput([issue('', 'json_too_complex')])
@@ -39,7 +40,7 @@ export function parseJson(bytes: Uint8Array): JsonValue {
   try {
     return JSON.parse(text) as JsonValue
   } catch {
-    // UTF-16 of Latin letters is UTF-8, too, with a NUL beside each of them.
+    // UTF-16 of Latin letters is also valid UTF-8, with a NUL beside each letter.
     throw text.includes('\0') ? notUtf8() : invalidInput([issue('', 'not_json')])
   }
 }
@@ -52,12 +53,12 @@ function utf8(bytes: Uint8Array): string {
   }
 }
 
-/** Consoles of Windows send GBK or UTF-16: whoever sees sound JSON there must be told what is wrong. */
+/** Windows consoles send GBK or UTF-16; their users see valid JSON, so the error must name the encoding. */
 export function notUtf8(): Fault {
   return invalidInput([issue('', 'not_json', '应使用 UTF-8 编码')])
 }
 
-/** The most issues that are told at once; past that a caller has enough to mend. */
+/** The largest number of issues in one answer. */
 const issuesMax = 50
 
 function readFields(
@@ -115,6 +116,8 @@ function readValue(field: Field, value: JsonValue, path: string, issues: Issue[]
       else return value
       return undefined
     }
+    case 'choices':
+      return readChoices(field, value, path, issues)
     case 'dataUrl': {
       if (typeof value !== 'string') issues.push(issue(path, 'wrong_type', '应为字符串'))
       // A data URL is ASCII, so its UTF-16 length is its length in characters.
@@ -138,6 +141,27 @@ function readValue(field: Field, value: JsonValue, path: string, issues: Issue[]
   }
 }
 
+/** In the order of the declaration, so that the same words are the same input. */
+function readChoices(
+  { of, max }: Extract<Field, { type: 'choices' }>,
+  value: JsonValue,
+  path: string,
+  issues: Issue[],
+): readonly string[] | undefined {
+  if (!Array.isArray(value)) issues.push(issue(path, 'wrong_type', '应为数组'))
+  else if (value.length > max) issues.push(issue(path, 'too_many_items', `最多 ${max} 项`))
+  else {
+    value.forEach((each: JsonValue, index) => {
+      if (issues.length >= issuesMax) return
+      if (typeof each !== 'string') issues.push(issue(`${path}[${index}]`, 'wrong_type', '应为字符串'))
+      else if (!of.includes(each)) issues.push(issue(`${path}[${index}]`, 'unknown_value', of.join('、')))
+    })
+    const chosen = of.filter((each) => value.includes(each))
+    return chosen.length > 0 ? chosen : undefined
+  }
+  return undefined
+}
+
 function readItem(fields: Fields, item: JsonValue, path: string, issues: Issue[]): unknown {
   if (isObject(item)) return readFields(fields, item, path, issues)
   if (issues.length < issuesMax) issues.push(issue(path, 'not_an_object'))
@@ -154,7 +178,7 @@ function readText(
     issues.push(issue(path, 'wrong_type', '应为字符串'))
     return undefined
   }
-  // An optional text that is empty says as little as one that is left out.
+  // An empty optional text is the same as an omitted one.
   if (value === '' && !field.required) return undefined
   const text = value.trim()
   if (text === '') issues.push(issue(path, 'blank'))
@@ -165,7 +189,7 @@ function readText(
   return undefined
 }
 
-/** The form of a base64 data URL, case-insensitive and with optional parameters, as RFC 2397 has it. */
+/** A base64 data URL (RFC 2397): case-insensitive, with optional parameters. */
 function startsDataUrl(value: string, mediaType: string): boolean {
   const comma = value.indexOf(',')
   if (comma < 0 || comma > 200) return false
@@ -173,7 +197,7 @@ function startsDataUrl(value: string, mediaType: string): boolean {
   return type === `data:${mediaType}` && parameters.at(-1)?.trim() === 'base64'
 }
 
-/** Whether a text has more than `limit` code points; looks at no more of a text than it needs to. */
+/** Whether a text has more than `limit` code points; reads no further than necessary. */
 export function isLongerThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false
   if (text.length > limit * 2) return true

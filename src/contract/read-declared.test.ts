@@ -11,6 +11,7 @@ const description = 'x'
 const fields = {
   text: { type: 'text', wire: 'a_text', alias: 'aText', required: true, max: 20, description },
   count: { type: 'integer', wire: 'count', min: 1, max: 1_000, description },
+  parts: { type: 'choices', wire: 'parts', of: ['head', 'tail'], max: 3, description },
   items: {
     type: 'list',
     wire: 'items',
@@ -55,6 +56,12 @@ const input = fc.record(
     a_text: fc.oneof(anyText, fc.jsonValue({ maxDepth: 2 })),
     aText: anyText,
     count: fc.oneof(fc.integer(), fc.double(), fc.jsonValue({ maxDepth: 1 })),
+    parts: fc.oneof(
+      fc.array(fc.oneof(fc.constantFrom('head', 'tail', 'x'.repeat(2_000)), fc.jsonValue({ maxDepth: 1 })), {
+        maxLength: 6,
+      }),
+      fc.jsonValue({ maxDepth: 1 }),
+    ),
     items: fc.oneof(fc.array(item, { maxLength: 6 }), fc.jsonValue({ maxDepth: 1 })),
     other: fc.jsonValue({ maxDepth: 3 }),
   },
@@ -62,7 +69,7 @@ const input = fc.record(
 )
 const layout = fc.constantFrom(undefined, 1, '\t')
 
-test('what is read of declared members is what is read of the whole', () => {
+test('declared members read alone equal those of the whole body', () => {
   fc.assert(
     fc.property(fc.oneof(input, fc.jsonValue()), layout, (value, space) => {
       const json = bytesOf(JSON.stringify(value, null, space))
@@ -72,7 +79,7 @@ test('what is read of declared members is what is read of the whole', () => {
   )
 })
 
-test('what is no JSON is none, wherever it is damaged', () => {
+test('damaged JSON is refused wherever the damage is', () => {
   const damage = fc.record({
     at: fc.nat(),
     cut: fc.nat({ max: 3 }),
@@ -188,7 +195,7 @@ test('more values than any honest body has are refused before they are looked at
   expect(declared(json)).toEqual(whole(json))
 })
 
-test('where a value is in the text is returned', () => {
+test('the position of each value is returned', () => {
   const { ranges } = readDeclared(fields, bytesOf('{"count": 5, "aText" : "b"}'), isUtf8)
   expect([...ranges]).toEqual([
     ['count', { start: 10, end: 11 }],

@@ -15,19 +15,19 @@ import {
 import { jsonValuesMax } from './limits.ts'
 import { notUtf8 } from './parse-input.ts'
 
-/** What a JSON text holds of declared fields. */
+/** The declared fields found in a JSON text. */
 export interface Declared {
-  /** To be read by `parseInput`, which finds in it what it would find in the whole. */
+  /** For `parseInput`, with the same result as for the whole body. */
   readonly value: JsonValue
-  /** Where the value of each member is in the text, by its spelling. */
+  /** Where each member's value is in the text, by its name. */
   readonly ranges: ReadonlyMap<string, JsonRange>
 }
 
 /**
- * Reads a large JSON body without parsing it as a whole: of 75 MB of members that are ignored, nothing is
- * allocated. All of the text is checked. Of a text and of a list that are longer than any that is allowed,
- * only so much is taken that they still are. Throws as `parseJson` does. `isUtf8` is that of `node:buffer`:
- * the contract loads in browsers too, where nothing else checks 75 MB without making a text of them.
+ * Reads the declared fields of a large JSON body without parsing the rest: 75 MB of ignored members
+ * allocate nothing. The whole text is still validated. Of a text or list above its limit only enough is
+ * kept to exceed the limit. Throws the same errors as `parseJson`. `isUtf8` is the one of `node:buffer`; it
+ * is a parameter because the contract also loads in browsers.
  */
 export function readDeclared(
   fields: Fields,
@@ -51,7 +51,7 @@ function readText(fields: Fields, json: Uint8Array): Declared {
   const end = members?.end ?? valueEnd(text, start)
   if (skipSpace(text, end) !== json.length) throw new NotJson()
   if (members === null) return { value: [], ranges: new Map() }
-  // All of it was checked, and its values were counted.
+  // The whole text was validated, and its values were counted.
   return { value: objectOf(new JsonText(json), members.found, fields), ranges: members.found }
 }
 
@@ -59,10 +59,10 @@ function hasByteOrderMark(json: Uint8Array): boolean {
   return json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf
 }
 
-/** No name of a field is longer, however it is escaped. */
+/** No field has a longer name, however it is escaped. */
 const nameBytesMax = 400
 
-/** Where the declared members of an object are. Of several of one name the last one counts. */
+/** Where the declared members of an object are. If a name occurs several times, the last one counts. */
 function membersOf(json: JsonText, start: number, fields: Fields) {
   const names = new Set(Object.values(fields).flatMap(spellings))
   const found = new Map<string, JsonRange>()
@@ -85,19 +85,28 @@ function objectOf(json: JsonText, found: ReadonlyMap<string, JsonRange>, fields:
   return Object.fromEntries(members)
 }
 
-/** Of a data URL its head is enough. */
+/** Only the head of a data URL is needed. */
 const headCharactersMax = 400
-/** An emoji, escaped. */
+/** An escaped emoji. */
 const bytesPerCharacterMax = 12
 /** For any value that is neither text nor list. */
 const otherBytesMax = 1_024
 
 function readValue(json: JsonText, range: JsonRange, field: Field): JsonValue {
-  const { start, end } = range
+  const { start } = range
+  if (field.type === 'choices' && json.isArrayAt(start)) {
+    const items: JsonValue[] = []
+    eachItem(json, start, (itemStart) => {
+      const item = { start: itemStart, end: valueEnd(json, itemStart) }
+      if (items.length <= field.max) items.push(readAlone(json, item, otherBytesMax))
+      return item.end
+    })
+    return items
+  }
   if (field.type === 'list' && json.isArrayAt(start)) {
     const items: JsonValue[] = []
     eachItem(json, start, (itemStart) => {
-      // One more than is allowed is as wrong as a million.
+      // One item more than allowed is the same error as a million more.
       if (items.length > field.max) return valueEnd(json, itemStart)
       if (!json.isObjectAt(itemStart)) {
         items.push([])
@@ -109,10 +118,15 @@ function readValue(json: JsonText, range: JsonRange, field: Field): JsonValue {
     })
     return items
   }
-  const bytesMax = bytesMaxOf(field)
+  return readAlone(json, range, bytesMaxOf(field))
+}
+
+/** A value, or if it is longer than any that is allowed, one of its type that isn't allowed either. */
+function readAlone(json: JsonText, range: JsonRange, bytesMax: number): JsonValue {
+  const { start, end } = range
   if (end - start <= bytesMax) return parsed(json, range)
   if (json.isLiteralAt(start)) return firstOf(json, range, bytesMax)
-  // Of no field's type, whatever it holds.
+  // No field has this type.
   if (json.isObjectAt(start)) return {}
   return json.isArrayAt(start) ? [] : Number.NaN
 }
@@ -126,7 +140,7 @@ function bytesMaxOf(field: Field): number {
 function firstOf(json: JsonText, { start }: JsonRange, bytesMax: number): string {
   let end = start + 1
   while (end < start + bytesMax) end = characterEnd(json, end)
-  // In the middle of a character of several bytes.
+  // In the middle of a multi-byte character.
   while ((json.byte(end) & 0xc0) === 0x80) end += 1
   return JSON.parse(`${utf8Of(json, { start, end })}"`) as string
 }
@@ -138,6 +152,6 @@ function parsed(json: JsonText, range: JsonRange): JsonValue {
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 function utf8Of({ bytes }: JsonText, { start, end }: JsonRange): string {
-  // A copy: a decoder takes no view of a buffer that can be resized.
+  // A copy, because a decoder doesn't accept a view of a resizable buffer.
   return decoder.decode(new Uint8Array(bytes.subarray(start, end)))
 }

@@ -3,9 +3,10 @@ import { type PointCents, points } from './amounts.ts'
 import { criteriaSchema, priorities } from './criteria.ts'
 import { parseWarningsSchema } from './parse-warnings.ts'
 import type { TokenUsage } from './prices.ts'
+import { profileSchema } from './profile.ts'
 import { type Warning, warningsSchema } from './warnings.ts'
 
-/** The shapes of results as they stand on the wire, and the few mappings from our names to the wire's. */
+/** Result schemas in wire format, and the few mappings from our names to the wire's. */
 
 const oneOf = <const Values extends readonly string[]>(values: Values, description?: string) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...(description ? { description } : {}) })
@@ -13,7 +14,7 @@ const textList = (description: string) => Type.Array(Type.String(), { descriptio
 
 export const engineSchema = Type.Object(
   { name: Type.String(), version: Type.String() },
-  { description: 'What produced this result.' },
+  { description: 'The engine that produced this result.' },
 )
 export type EngineName = Static<typeof engineSchema>
 
@@ -25,23 +26,26 @@ export const requirementSchema = Type.Object({
   }),
   status: oneOf(['met', 'partly', 'not_met']),
   stated: Type.Boolean({
-    description: 'false: the resume says nothing of it. Then the status is not_met: ask, rather than reject.',
+    description:
+      'false: the resume does not mention it. The status is then not_met; ask the candidate rather than reject.',
   }),
   evidence: Type.Union([Type.String(), Type.Null()], {
-    description: 'A verbatim quote of the resume, or null where none was found.',
+    description: 'A verbatim quote of the resume, or null if none was found.',
   }),
   weight: Type.Number({
     exclusiveMinimum: 0,
     description:
-      "The weight of the criterion, or the engine's own, usually 1: what it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel.",
+      "The weight of the criterion, or the engine's own, usually 1, within its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel.",
   }),
-  credit: Type.Optional(Type.Number({ description: '0 to 1: how far it is met; what the score counts.' })),
+  credit: Type.Optional(
+    Type.Number({ description: '0 to 1: how far the requirement is met. The score is calculated from it.' }),
+  ),
 })
 export type RequirementFinding = Static<typeof requirementSchema>
 
 const unitInterval = (description: string) => Type.Number({ minimum: 0, maximum: 1, description })
 
-/** How a score came about: it can be recomputed by hand. */
+/** The parts of a score, from which it can be recomputed. */
 export const scorePartsSchema = Type.Object(
   {
     channels: Type.Array(
@@ -49,9 +53,11 @@ export const scorePartsSchema = Type.Object(
         name: Type.String({
           description: 'profile, musts, experience, education, title, similarity or topics.',
         }),
-        weight: Type.Number({ description: 'Its share. What a job asks nothing of has no channel.' }),
+        weight: Type.Number({
+          description: 'Its share of the score. A channel without requirements is omitted.',
+        }),
         value: unitInterval(
-          'What it found. Of musts, experience and education: Σ weight × credit / Σ weight of their requirements.',
+          'Its result. For musts, experience and education: Σ weight × credit / Σ weight of their requirements.',
         ),
       }),
       { description: 'base = 100 × Σ weight × value / Σ weight.' },
@@ -59,48 +65,50 @@ export const scorePartsSchema = Type.Object(
     preferred: Type.Union(
       [
         Type.Object({
-          points: Type.Number({ description: 'What all that is preferred is worth, in percent of base.' }),
-          value: unitInterval('How far it is met: Σ weight × credit / Σ weight.'),
+          points: Type.Number({
+            description: 'The share of base that all preferred requirements together are worth, in percent.',
+          }),
+          value: unitInterval('How far they are met: Σ weight × credit / Σ weight.'),
         }),
         Type.Null(),
       ],
       {
         description:
-          'total = base × (1 − points / 100 × (1 − value)); base where nothing is preferred (null).',
+          'total = base × (1 − points / 100 × (1 − value)); equals base if nothing is preferred (null).',
       },
     ),
     floor: Type.Number({
       description:
-        'What the musts that are met promise. A total below it scores floor − (floor − total) / 10.',
+        'The lower bound given by the met musts. A total below it scores floor − (floor − total) / 10.',
     }),
     ceiling: Type.Number({
       description:
-        'What the musts that are missing allow. A total above it scores ceiling + (total − ceiling) / 10.',
+        'The upper bound given by the missing musts. A total above it scores ceiling + (total − ceiling) / 10.',
     }),
     roles: Type.Object(
       {
-        job: textList('Kinds of work that the job is nearest to.'),
-        resume: textList('The same of the resume.'),
+        job: textList('The roles closest to the job.'),
+        resume: textList('The roles closest to the resume.'),
       },
-      { description: 'What the channel "profile" compared.' },
+      { description: 'The input of the channel "profile".' },
     ),
   },
-  { description: 'How the score came about. Given by engines that calculate; a model may not.' },
+  { description: 'The calculation of the score. Omitted by engines that do not calculate it.' },
 )
 export type ScoreParts = Static<typeof scorePartsSchema>
 
 const confidenceSchema = unitInterval(
-  'Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself.',
+  'With a model engine: how far its verdicts agree with a second reading and its quotes were found, weighted like the score. If it is low, check the evidence yourself.',
 )
 
-/** Only where criteria were given. */
+/** Only if criteria were given. */
 const criteriaEcho = {
   criteria: Type.Optional(criteriaSchema),
   criteria_hash: Type.Optional(
     Type.String({
       pattern: '^[0-9a-f]{64}$',
       description:
-        'SHA-256, in lowercase hex, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8.',
+        'SHA-256, in lowercase hexadecimal, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8.',
     }),
   ),
 }
@@ -108,12 +116,12 @@ const criteriaEcho = {
 export const matchDataSchema = Type.Object({
   score: Type.Number({ minimum: 0, maximum: 100, description: '0 to 100, one decimal.' }),
   confidence: Type.Optional(confidenceSchema),
-  strengths: textList('What speaks for the candidate, each with its evidence.'),
-  gaps: textList('Requirements that the resume shows in part, with a quote, or that were not found in it.'),
+  strengths: textList('Strengths of the candidate, each with its evidence.'),
+  gaps: textList('Requirements that are met in part, with a quote, or not found in the resume.'),
   keywords: textList(
-    'Terms of the job description that stand in the resume, or another name of the same does.',
+    'Terms of the job description that the resume contains, literally or under another name.',
   ),
-  actions: textList('What to ask or check next.'),
+  actions: textList('Questions to ask and points to check next.'),
   recommendation: Type.String({ description: 'The conclusion in one sentence.' }),
   requirements: Type.Array(requirementSchema, {
     description: 'One entry per requirement of the job description, or per criterion in the order given.',
@@ -139,7 +147,7 @@ export interface ComplianceFinding {
 
 export const complianceSchema = Type.Object({
   quote: Type.String({
-    description: 'The words of the input that the finding is about; empty where a fact is missing.',
+    description: 'The words of the input that the finding is about; empty if a fact is missing.',
   }),
   rule: Type.String({ description: 'Stable name of the rule.' }),
   severity: oneOf(severities),
@@ -149,20 +157,20 @@ export const complianceSchema = Type.Object({
 
 export const optimizeDataSchema = Type.Object({
   content: Type.String({ description: 'The job description, in Markdown.' }),
-  changes: textList('What was changed, and why.'),
+  changes: textList('The changes, with reasons.'),
   compliance: Type.Array(complianceSchema, { description: 'Wording that is unlawful, risky or unwise.' }),
   missing: textList('Facts that the input does not state; they are asked for, never invented.'),
   warnings: Type.Optional(warningsSchema),
   engine: engineSchema,
 })
 
-/** An optimisation by our own names; `optimizeDataToWire` spells it. */
+/** An optimisation by our own names; `optimizeDataToWire` converts it. */
 export interface OptimizeData {
   readonly content: string
   readonly changes: readonly string[]
   readonly compliance: readonly ComplianceFinding[]
   readonly missing: readonly string[]
-  /** Left out where there are none. */
+  /** Omitted if there are none. */
   readonly warnings?: readonly Warning[]
   readonly engine: EngineName
 }
@@ -183,32 +191,34 @@ export function optimizeDataToWire(data: OptimizeData): Static<typeof optimizeDa
 
 const pageDetailSchema = Type.Object({
   page: Type.Integer({ minimum: 1 }),
-  read_by: oneOf(
-    ['text', 'ocr', 'mixed'],
-    'By its text layer, by recognising its picture, or some of it by each.',
-  ),
+  read_by: oneOf(['text', 'ocr', 'mixed'], 'By its text layer, by OCR of its picture, or by both.'),
   model: Type.Union([Type.String(), Type.Null()], {
-    description: 'What recognised its picture; null where the text layer is all.',
+    description: 'The OCR engine; null if only the text layer was used.',
   }),
   confidence: Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Null()], {
-    description: 'The mean of what was recognised in its picture; null where nothing was, or nobody says.',
+    description: 'The mean OCR confidence; null without OCR or if the engine reports none.',
   }),
-  hidden_characters: Type.Integer({ minimum: 0, description: 'Left out, as nobody can see them.' }),
-  unread_glyphs: Type.Integer({ minimum: 0, description: 'Drawn, and missing in the text.' }),
+  hidden_characters: Type.Integer({ minimum: 0, description: 'Hidden characters that were left out.' }),
+  unread_glyphs: Type.Integer({ minimum: 0, description: 'Glyphs that are drawn but missing in the text.' }),
 })
 
 export const parseDataSchema = Type.Object({
   text: Type.String({ description: 'The text of the resume, as a person would read it.' }),
-  pages: Type.Integer({ minimum: 1, description: 'Pages recognised, which are the pages charged.' }),
+  pages: Type.Integer({ minimum: 1, description: 'Pages recognised and charged.' }),
   pages_detail: Type.Array(pageDetailSchema, { description: 'How each page was read.' }),
   warnings: parseWarningsSchema,
+  profile: Type.Optional(profileSchema),
 })
 export type PageDetail = Static<typeof pageDetailSchema>
 
 export const parseUsageSchema = Type.Object({
   pages: Type.Integer({ minimum: 1 }),
-  provider: Type.String({ description: 'Who recognises text in this service, whatever the document.' }),
-  model: Type.String({ description: 'What recognises text in this service, whatever the document.' }),
+  provider: Type.String({
+    description: 'The text recognition provider of this service, the same for every document.',
+  }),
+  model: Type.String({
+    description: 'The text recognition model of this service, the same for every document.',
+  }),
 })
 
 export const tokenUsageSchema = Type.Object({
@@ -231,13 +241,13 @@ const display = (description: string) => Type.Number({ minimum: 0, description: 
 export const billingSchema = Type.Object({
   billed_point_cents: amount('point_cents charged by this call'),
   billed_points: display('the same'),
-  balance_point_cents: amount('what can be spent after this charge'),
+  balance_point_cents: amount('spendable balance after this charge'),
   balance_points: display('the same'),
-  resource_point_cents: amount('the part of this charge that resource packs paid'),
+  resource_point_cents: amount('part of this charge paid by resource packs'),
   resource_points: display('the same'),
 })
 
-/** What a call cost and what it left, by our own names. */
+/** The charge of a call and the balance after it, by our own names. */
 export interface Billing {
   readonly billedPointCents: PointCents
   readonly balancePointCents: PointCents
@@ -270,16 +280,16 @@ export const batchStartDataSchema = Type.Object({
 export const batchItemSchema = Type.Object({
   index: Type.Integer({
     minimum: 0,
-    description: 'Which of `resumes` it is: the position in the submission, counted from 0.',
+    description: 'The position in `resumes`, counted from 0.',
   }),
   candidate_label: Type.String(),
   score: Type.Union([Type.Integer({ minimum: 0, maximum: 100 }), Type.Null()], {
-    description: 'The rounded score; null while there is none. Ranking uses the unrounded one.',
+    description: 'The rounded score; null until scored. Ranking uses the unrounded one.',
   }),
   confidence: Type.Optional(confidenceSchema),
-  tags: textList('What to filter by: years, degree, requirements met, one that is missing.'),
-  recommendation: Type.String({ description: 'The conclusion in one sentence; empty until there is one.' }),
-  strengths: textList('As matchResumeToJd gives them; empty until there is a score.'),
+  tags: textList('Tags for filtering: years, degree, requirements met, one missing requirement.'),
+  recommendation: Type.String({ description: 'The conclusion in one sentence; empty until scored.' }),
+  strengths: textList('As in matchResumeToJd; empty until scored.'),
   gaps: textList('The same.'),
   requirements: Type.Array(requirementSchema, { description: 'The same.' }),
   warnings: warningsSchema,
@@ -291,11 +301,11 @@ export const batchItemSchema = Type.Object({
 export type BatchItem = Static<typeof batchItemSchema>
 
 export const batchSummarySchema = Type.Object({
-  matchConclusion: Type.String({ description: 'How the batch went, in the language of the job.' }),
-  topReasons: textList('What speaks for the first candidates that are recommended; empty where none is.'),
+  matchConclusion: Type.String({ description: 'A summary of the batch, in the language of the job.' }),
+  topReasons: textList('Strengths of the first recommended candidates; empty if none is recommended.'),
   counts: Type.Object(
     { total: Type.Integer(), scored: Type.Integer(), failed: Type.Integer() },
-    { description: 'Candidates by how they ended.' },
+    { description: 'Numbers of candidates by outcome.' },
   ),
 })
 export type BatchSummary = Static<typeof batchSummarySchema>
@@ -307,17 +317,17 @@ export const batchRecordSchema = Type.Object({
     'done: every candidate was scored; partial: some; failed: none, or reclaimed after 30 minutes.',
   ),
   total: Type.Integer({ minimum: 1 }),
-  completed: Type.Integer({ minimum: 0, description: 'Candidates that ended, scored or failed.' }),
-  label: Type.String({ description: 'As given at the start; empty where none was given.' }),
+  completed: Type.Integer({ minimum: 0, description: 'Finished candidates, scored or failed.' }),
+  label: Type.String({ description: 'As given at the start; empty if omitted.' }),
   created_at: Type.String({ format: 'date-time' }),
   billing_status: oneOf(
     billingStatuses,
-    'pending while running; settled when something was charged; not_charged when nothing was.',
+    'pending: running; settled: charged; not_charged: nothing was charged.',
   ),
-  billing: Type.Partial(billingSchema, { description: 'The charge of the batch, once it has ended.' }),
+  billing: Type.Partial(billingSchema, { description: 'The charge, when the batch has ended.' }),
   ...criteriaEcho,
   items: Type.Array(batchItemSchema, {
-    description: 'All of them: by score descending, those without last.',
+    description: 'All candidates, by descending score; those without a score are last.',
   }),
   summary: Type.Union([batchSummarySchema, Type.Null()], { description: 'null while running.' }),
 })

@@ -2,11 +2,11 @@ import type { GrantKind } from './amounts.ts'
 import { batchResumesCeiling } from './limits.ts'
 
 /**
- * The terms in force at one deployment: what an operator may set and a caller must be able to read.
- * The OpenAPI document is generated from the same value that the service runs with.
+ * Terms of one deployment: settings of the operator that callers must be able to read. The OpenAPI document
+ * is generated from the value that the service runs with.
  */
 export interface Terms {
-  /** The kinds that can be spent, first to last. A kind that is not listed is not spendable. */
+  /** The spendable kinds, first to last. A kind that is not listed can't be spent. */
   readonly balanceOrder: readonly GrantKind[]
   /** Requests per calendar day and account; 0 means no limit. */
   readonly quotaDaily: number
@@ -24,7 +24,7 @@ export interface Terms {
   readonly completionPointCentsPer1000: number
   /** The most resumes in one batch. */
   readonly batchResumesMax: number
-  /** An ended batch is deleted after so many days; 0: never. */
+  /** An ended batch is deleted after this many days; 0: never. */
   readonly batchRetentionDays: number
 }
 

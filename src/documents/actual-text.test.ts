@@ -25,7 +25,7 @@ function textOf(content: string, more: Partial<OnePage> = {}): string {
   return readPdf(onePage({ content: line(content), ...more })).text
 }
 
-test('what a file says of letters that tell what they are is not read', () => {
+test('ActualText of letters with a known text is not used', () => {
   expect(textOf(meaning('Senior Engineer', '(Washed dishes) Tj'))).toBe('Jane Doe\nWashed dishes')
   expect(textOf(meaning('Java', '(Cook) Tj'))).toBe('Jane Doe\nCook')
 })
@@ -62,7 +62,7 @@ test('a mark is the mark that the file says', () => {
   expect(textOf(`(2019 ) Tj ${meaning('~', '(-) Tj')} ( 2024) Tj`)).toBe('Jane Doe\n2019 ~ 2024')
 })
 
-test('nobody hides a text below other marks of the same letters', () => {
+test('marks of the same letters cannot hide a text', () => {
   const within = meaning('Senior Engineer', `${'/A BMC '.repeat(20)}(Washed dishes) Tj${' EMC'.repeat(20)}`)
   expect(textOf(within)).toBe('Jane Doe\nWashed dishes')
 })

@@ -73,7 +73,7 @@ test('a note written on the page and a stamp are text', () => {
   expect(readPdf(annotated('/Subtype /Stamp /AP << /N 6 0 R >>', 'DRAFT')).text).toBe('Jane Doe\nDRAFT')
 })
 
-test('what a viewer does not show is none', () => {
+test('annotations that viewers do not show are left out', () => {
   const shown = `${field} /AP << /N 6 0 R >>`
   expect(readPdf(annotated(shown, 'Leeds', 2)).text).toBe('Jane Doe')
   expect(readPdf(annotated(shown, 'Leeds', 32)).text).toBe('Jane Doe')
@@ -87,7 +87,7 @@ test('white text in a field is hidden as anywhere', () => {
   expect(readPdf(pdf)).toEqual({ text: 'Jane Doe\nx', hidden: 6 })
 })
 
-test('of more notes than any page has, the first two thousand are shown', () => {
+test('at most two thousand annotations are read', () => {
   const stamp = (object: number, flags: number) =>
     `<< /Type /Annot /Subtype /Stamp /Rect [20 100 220 120] /F ${flags} /AP << /N ${object} 0 R >> >>`
   const more = [appearance('early'), stamp(6, 4), stamp(6, 2), appearance('late'), stamp(9, 4)]
@@ -95,7 +95,7 @@ test('of more notes than any page has, the first two thousand are shown', () => 
   expect(readPdf(onePage({ content: seen, page, more })).text).toBe('Jane Doe\nearly')
 })
 
-test('what a layer holds that may be switched off is not read', () => {
+test('content of an optional layer that is off is not read', () => {
   const layer = '/OCProperties << /OCGs [8 0 R] /D << /OFF [8 0 R] >> >>'
   const fieldIn = (entries: string) =>
     onePage({

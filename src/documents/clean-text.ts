@@ -1,7 +1,7 @@
 /**
- * What becomes of single characters, so that a text can be searched and stored: no control characters, no
- * lone surrogates, one kind of space, and no forms that only a font needs. The text is not normalised
- * otherwise: a full-width comma stays what it is.
+ * Cleans each character so that the text can be searched and stored. Control characters, lone surrogates
+ * and forms that only a font needs are removed or replaced. All white space becomes one kind of space. No
+ * other normalisation applies: a full-width comma stays full-width.
  */
 export function cleanCharacter(codePoint: number): string {
   if (isSpace(codePoint)) return ' '
@@ -16,43 +16,39 @@ export function cleanCharacter(codePoint: number): string {
   )
 }
 
-/** Whether it becomes a space: white space of any kind, but what separates lines and paragraphs. */
+/** Whether the character becomes a space: all white space except line and paragraph separators. */
 export function isSpace(codePoint: number): boolean {
   return spaces.has(codePoint)
 }
 
-/** Tabs and line breaks, and those of the category Zs. */
+/** Tabs, line breaks and the category Zs. */
 const spaces: ReadonlySet<number> = new Set([
   ...[0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xa0, 0x1680, 0x2000, 0x2001, 0x2002, 0x2003, 0x2004, 0x2005],
   ...[0x2006, 0x2007, 0x2008, 0x2009, 0x200a, 0x202f, 0x205f, 0x3000],
 ])
 
-/** Most of a Chinese page, none of which is changed. */
+/** Most characters of a Chinese page are in this range. None of them changes. */
 function isUsualChinese(codePoint: number): boolean {
   return codePoint >= 0x4e00 && codePoint <= 0x9fff
 }
 
-/** A soft hyphen that is drawn, the hyphen, and the one that doesn't break. */
+/** The soft hyphen (some programs draw it), the hyphen and the non-breaking hyphen. */
 const hyphens = /[\u00ad\u2010\u2011]/
-/** The bullets of the Symbol and Wingdings fonts, which have no code point of their own. */
+/** The bullets of the Symbol and Wingdings fonts, which are in the private use area. */
 const fontBullets = new Set([0xf0b7, 0xf0a7, 0xf06c, 0xf09f, 0xf0d8, 0xf0fc, 0xf076])
 /**
- * Controls, lone surrogates, private use (the glyphs of icon fonts), what is no character, replacements for
- * the unknown, and marks of direction and width that nobody sees. The joiners of scripts that need them
- * stay.
+ * Control characters, lone surrogates, private use (the glyphs of icon fonts), noncharacters, replacement
+ * characters, and invisible marks of direction and width. Joiners stay, because some scripts need them.
  */
 const unprintable = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\ufff9-\ufffd]/u
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/
-/**
- * Ligatures, and the radicals and compatibility forms that fonts of Chinese characters put for the
- * character.
- */
+/** Ligatures, and the radicals and compatibility forms that Chinese fonts use in place of the character. */
 const presentationForms = /[\u2e80-\u2fdf\uf900-\ufaff\ufb00-\ufb06\u{2f800}-\u{2fa1f}]/u
 
 /**
- * Radicals that a font draws as it draws a character, so that programs which go from the glyph to the text
- * find the radical; Unicode's normalisation leaves them (EquivalentUnifiedIdeograph.txt has them). The last
- * one is normalised to 戶, and is what fonts for China draw for 户.
+ * Radicals that a font draws exactly as the character. Programs that map the glyph to text then write the
+ * radical. Unicode normalisation leaves them unchanged (they are in EquivalentUnifiedIdeograph.txt). The
+ * last one would be normalised to 戶, but fonts for China draw it for 户.
  */
 const radicals: ReadonlyMap<number, string> = new Map(
   pairsOf(`
@@ -64,7 +60,7 @@ const radicals: ReadonlyMap<number, string> = new Map(
   `).map(([radical = '', character = '']) => [radical.codePointAt(0) ?? 0, character]),
 )
 
-/** A text from anywhere, safe to put into a reply: without controls but line breaks, and well formed. */
+/** Makes any text safe for a reply: well-formed, with no control characters except line breaks. */
 export function cleanText(text: string): string {
   return text.replace(/[^\n\P{Cc}]|\p{Cs}|\p{Noncharacter_Code_Point}/gu, '')
 }

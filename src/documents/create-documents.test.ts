@@ -113,7 +113,7 @@ for (const [what, pdf, code] of refused) {
   })
 }
 
-test('what viewers accept is accepted', async () => {
+test('files that viewers accept are accepted', async () => {
   expect(await textOf(encryptedPdf(hello, ''))).toBe(helloText)
   expect(await textOf(Buffer.concat([Buffer.from('junk\n'.repeat(100)), pdfOf([hello])]))).toBe(helloText)
   expect(await textOf(Buffer.concat([pdfOf([hello]), Buffer.alloc(2_000)]))).toBe(helloText)
@@ -142,7 +142,7 @@ test('a document that would take all day is stopped in time, and the next one is
   expect(await textOf(pdfOf([hello]))).toBe(helloText)
 })
 
-test('a caller that goes away ends its work with another reason', async () => {
+test('work of a caller that hung up ends with another reason', async () => {
   const opened = await open(endless)
   const controller = new AbortController()
   const reading = problem(documents.read(opened, 9_999, controller.signal))

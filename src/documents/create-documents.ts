@@ -6,14 +6,14 @@ import {
   type JsonValue,
   parseInput,
   parseResumeFields,
-  type Turn,
+  type TaskOwner,
 } from '../contract/index.ts'
 import {
   assert,
-  createMemoryRoom,
+  createMemoryBudget,
   createSemaphore,
   createWorkerPool,
-  type MemoryRoom,
+  type MemoryBudget,
   type Semaphore,
   SemaphoreFull,
   systemClock,
@@ -32,30 +32,33 @@ import type { DocumentAnswer, DocumentTask, DocumentWorkerData } from './tasks.t
 import { warningsOf } from './warnings.ts'
 
 export interface DocumentsOptions {
-  /** Threads that read, and so documents that are read at a time; opening has threads of its own. */
+  /** Threads that read, and therefore documents read in parallel. Opening has its own threads. */
   readonly threads: number
-  /** Documents that may wait to be opened, and to be read; one more is `engine_unavailable`. */
+  /**
+   * The length of each queue, for opening and for reading. When it is full, calls fail with
+   * `engine_unavailable`.
+   */
   readonly queueMax?: number
-  /** Who reads the pictures of pages; nobody by default. */
+  /** How page pictures are read. By default they are not read. */
   readonly ocr?: OcrOptions
-  /** Who hears that the machine's Tesseract fails. */
+  /** Receives logs and metrics when the system Tesseract fails. */
   readonly witness?: OcrWitness
-  /** Where threads have to fit; boundless by default. */
-  readonly room?: MemoryRoom
+  /** The memory budget of all threads; unlimited by default. */
+  readonly budget?: MemoryBudget
 }
 
-/** The names of what reads text layers. */
+/** The provider and model names of the text layer reader. */
 export const recognitionProvider = 'builtin'
 export const recognitionModel = 'pdfium-2.15.1'
 
 type DocumentPool = WorkerPool<DocumentTask, DocumentAnswer>
 
-/** Who reads pictures, and how many at a time. */
+/** The picture reader, and the semaphore that limits its parallel pages. */
 type Eyes = Pick<PictureReading, 'recogniser' | 'slots' | 'clock' | 'onGivenUp'>
 
 interface Pools {
   readonly eyes: Eyes | null
-  /** Large bodies become documents here, whatever documents do. */
+  /** Decodes large bodies. Its threads are separate, so that opening and reading never delay it. */
   readonly receiving: WorkerPool<ReceiveTask, ReceivedDocument>
   /** Opening takes milliseconds and must not wait behind the reading of long documents. */
   readonly opening: DocumentPool
@@ -63,35 +66,35 @@ interface Pools {
 }
 
 /**
- * Opens the room: PDFium is compiled at once, threads start when they are first needed. One that reads
- * bodies, one that opens and one that reads stay then: the first document after a rest finds them warm.
+ * Creates the document service. PDFium is compiled immediately; threads start on first use. One thread for
+ * bodies, one for opening and one for reading then stay warm for the next document.
  */
 export function createDocuments(options: DocumentsOptions): Documents {
   const pools = startPools(options)
-  // A failure to start is told to whoever uses the room, and to nobody before that.
+  // Callers receive a startup failure from the methods below. This handler prevents an unhandled rejection.
   pools.catch(() => {})
-  const receiveBody: Documents['receive'] = async (body, signal, turn) => {
+  const receiveBody: Documents['receive'] = async (body, signal, owner) => {
     const task = receiveTask(body)
     if (task.bytes.length <= inlineBytesMax) return receive(task)
-    return await run((await pools).receiving, task, task.bytes.buffer, { signal, turn })
+    return await run((await pools).receiving, task, task.bytes.buffer, { signal, owner })
   }
   return {
     receive: receiveBody,
-    async open(body, signal, turn) {
-      const received = body.kind === 'received' ? body : await receiveBody(body, signal, turn)
+    async open(body, signal, owner) {
+      const received = body.kind === 'received' ? body : await receiveBody(body, signal, owner)
       const { input, pdf } = received
-      const answer = await run((await pools).opening, { kind: 'open', pdf }, pdf.buffer, { signal, turn })
+      const answer = await run((await pools).opening, { kind: 'open', pdf }, pdf.buffer, { signal, owner })
       assert(answer.kind === 'opened', 'an opened document answers the task to open one')
       return { input, pageCount: answer.pageCount, pdf: answer.pdf }
     },
-    async read(document, pages, signal, turn) {
+    async read(document, pages, signal, owner) {
       assert(pages >= 1 && pages <= document.pageCount, 'there are that many pages')
       const { reading, eyes } = await pools
-      return read({ reading, eyes, names: namesOf(options), pages, turn }, document.pdf, signal)
+      return read({ reading, eyes, names: namesOf(options), pages, owner }, document.pdf, signal)
     },
-    async show({ pdf }, page, signal, turn) {
+    async show({ pdf }, page, signal, owner) {
       const task = { kind: 'show', pdf, pageIndex: page - 1 } as const
-      const answer = await run((await pools).reading, task, pdf.buffer, { signal, turn })
+      const answer = await run((await pools).reading, task, pdf.buffer, { signal, owner })
       assert(answer.kind === 'shown', 'a shown page answers the task to show one')
       if (answer.page === null) {
         throw invalidInput([issue('page', 'too_large', `共 ${answer.pageCount} 页`)])
@@ -110,20 +113,20 @@ interface Reading {
   readonly eyes: Eyes | null
   readonly names: ReturnType<typeof namesOf>
   readonly pages: number
-  readonly turn: Turn | undefined
+  readonly owner: TaskOwner | undefined
 }
 
 async function read(
-  { reading, eyes, names, pages, turn }: Reading,
+  { reading, eyes, names, pages, owner }: Reading,
   pdf: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
   const runTask = (task: DocumentTask, buffer: ArrayBuffer | null, until: AbortSignal) =>
-    run(reading, task, buffer, { signal: until, turn })
+    run(reading, task, buffer, { signal: until, owner })
   const first = await runTask({ kind: 'read', pdf, pages, pictures: eyes !== null }, pdf.buffer, signal)
   if (first.kind === 'text') return { ...partsOf(first), pages, ocrPages: 0, ...names }
   assert(first.kind === 'pages' && eyes !== null, 'pages wait only where somebody can read their pictures')
-  const seen = await readPictures({ ...eyes, turn, run: runTask }, first, signal).catch((error) => {
+  const seen = await readPictures({ ...eyes, owner, run: runTask }, first, signal).catch((error) => {
     throw faultOf(error)
   })
   const { kept, software } = first
@@ -137,7 +140,7 @@ function partsOf({ text, reports }: Extract<DocumentAnswer, { kind: 'text' }>) {
   return { text, hiddenCharacters, reports, warnings: warningsOf(reports, text) }
 }
 
-/** What callers read in `usage`: the same for all documents that are read with these options. */
+/** The names reported in `usage`. They are the same for all documents read with these options. */
 function namesOf({ ocr }: DocumentsOptions): Pick<ReadDocument, 'provider' | 'model'> {
   if (ocr === undefined) return { provider: recognitionProvider, model: recognitionModel }
   const reader = ocr.engine === 'vision' ? ocr.model : 'tesseract'
@@ -147,19 +150,19 @@ function namesOf({ ocr }: DocumentsOptions): Pick<ReadDocument, 'provider' | 'mo
 
 const queueMaxDefault = 1_000
 const pagesWaitingMax = 10_000
-/** Far longer than a usual document is read, and a usual picture. */
-const spareAfterMs = { thread: 5_000, picture: 15_000 }
+/** Far longer than a typical document or picture takes. */
+const extraAfterMs = { thread: 5_000, picture: 15_000 }
 /**
- * The JavaScript heap of a thread: a body whose document can't be cut out is parsed as text, several times
- * its size.
+ * The JavaScript heap of a thread. A body whose document can't be cut out is parsed as text, which takes
+ * several times its size.
  */
 const heapMb = 512
-/** What a thread takes in all, measured (bench/README.md, memory). */
+/** The total memory of a thread, measured (bench/README.md, memory). */
 const threadMb = 55
 const receivingThreadMb = 30
-/** A body of this size is read in about a millisecond. */
+/** Reading a body of this size takes about a millisecond. */
 const inlineBytesMax = 256 * 1024
-/** Longer than a usual document takes, shorter than a thread takes to start. */
+/** Longer than a typical document takes, and shorter than the start of a thread. */
 const growAfterMs = 200
 
 async function startPools({
@@ -167,10 +170,10 @@ async function startPools({
   queueMax = queueMaxDefault,
   ocr,
   witness,
-  room = createMemoryRoom(),
+  budget = createMemoryBudget(),
 }: DocumentsOptions): Promise<Pools> {
   const workerData: DocumentWorkerData = { pdfium: await compilePdfium() }
-  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness, room)
+  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness, budget)
   const onGivenUp = () => witness?.log.warn({}, 'a page that is a picture was given up')
   const eyes = recogniser && { recogniser, slots: slotsFor(recogniser), clock: systemClock(), onGivenUp }
   const pool = (count: number): DocumentPool =>
@@ -178,9 +181,9 @@ async function startPools({
       file: new URL('./worker.ts', import.meta.url),
       threads: count,
       threadsKept: 1,
-      spareAfterMs: spareAfterMs.thread,
+      extraThreadAfterMs: extraAfterMs.thread,
       queueMax,
-      room,
+      budget,
       threadMb,
       growAfterMs,
       memoryMb: heapMb,
@@ -192,7 +195,7 @@ async function startPools({
     threads: 1,
     threadsKept: 1,
     queueMax,
-    room,
+    budget,
     threadMb: receivingThreadMb,
     memoryMb: heapMb,
     crossing: [Fault],
@@ -200,20 +203,23 @@ async function startPools({
   return { receiving, opening: pool(Math.ceil(threads / 2)), reading: pool(threads), eyes }
 }
 
-/** Pages wait here by turns; a document asks for no more of them at a time than can be read. */
+/**
+ * Pages wait here for a slot; accounts alternate. A document requests at most `pagesAtOnce` slots at a
+ * time.
+ */
 function slotsFor({ pagesAtOnce }: Recogniser): Semaphore {
-  const slots = { slots: pagesAtOnce, slotsPerTurnMax: pagesAtOnce, spareAfterMs: spareAfterMs.picture }
+  const slots = { slots: pagesAtOnce, slotsPerKeyMax: pagesAtOnce, extraSlotAfterMs: extraAfterMs.picture }
   return createSemaphore({ ...slots, waitingMax: pagesWaitingMax })
 }
 
-/** What is to be done for a body. Nothing here looks at a document of 25 MB but to copy it. */
+/** Builds the task for a body. The main thread copies a large document at most once and never scans it. */
 function receiveTask(body: ParseBody): ReceiveTask {
   if (body.kind === 'bytes') return { kind: 'body', bytes: ownBuffer(body.bytes) }
   const { fileDataUrl, ...input } = parseInput({ fields: parseResumeFields }, body.value as JsonValue)
   return { kind: 'data', input, bytes: dataOf(fileDataUrl) }
 }
 
-/** Small buffers of Node share one large one, which can't be handed over. */
+/** Small Node buffers share one large ArrayBuffer, which can't be transferred, so they are copied. */
 function ownBuffer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice()
 }
@@ -222,11 +228,11 @@ async function run<Task, Answer>(
   pool: WorkerPool<Task, Answer>,
   task: Task,
   buffer: ArrayBuffer | null,
-  { signal, turn }: { signal: AbortSignal; turn: Turn | undefined },
+  { signal, owner }: { signal: AbortSignal; owner: TaskOwner | undefined },
 ): Promise<Answer> {
   try {
     const transfer = buffer === null ? [] : [buffer]
-    return await pool.run(task, { signal, ...(turn && { turn }), transfer })
+    return await pool.run(task, { signal, ...(owner && { owner }), transfer })
   } catch (error) {
     throw faultOf(error)
   }
@@ -252,7 +258,7 @@ function faultOf(error: unknown): unknown {
   }
 }
 
-/** An abort by time names its reason TimeoutError, as `AbortSignal.timeout` does. */
+/** A timeout aborts with the reason TimeoutError, as `AbortSignal.timeout` does. */
 function isTimeout(reason: unknown): boolean {
   return reason instanceof Error && reason.name === 'TimeoutError'
 }

@@ -1,35 +1,42 @@
-import type { ParseResumeInput, ParseWarning, Turn } from '../contract/index.ts'
+import type { ParseResumeInput, ParseWarning, TaskOwner } from '../contract/index.ts'
 import type { PageReport } from './page-report.ts'
 import type { ShownPage } from './tasks.ts'
 
 /**
- * Reads PDF resumes in threads of their own, in turns. Nothing is written to disk, and nothing is remembered.
+ * Reads PDF resumes in its own threads, fairly between accounts. Writes nothing to disk and keeps no data
+ * between calls.
  */
 export interface Documents {
   /**
-   * Reads the JSON body of a parse call (as bytes, which are handed over and can't be used afterwards, or
-   * as a parsed value), checks it against the contract and decodes the data URL; whatever documents are
-   * opened or read meanwhile, it waits for none of them. Throws `invalid_input` (`not_json`, `bad_data_url`,
-   * `pdf_too_complex` …), `payload_too_large`, or `internal_error` with reason `timeout` (the signal's reason
-   * is a TimeoutError), `engine_unavailable` (too many wait) or `internal`.
+   * Parses the JSON body of a parse call, validates it against the contract and decodes the data URL. The
+   * body is a parsed value or bytes; bytes are transferred and can't be used afterwards. Never waits for
+   * documents that are being opened or read. Throws `invalid_input` (`not_json`, `bad_data_url`,
+   * `pdf_too_complex` …), `payload_too_large`, or `internal_error`. The reasons of `internal_error` are
+   * `timeout` (the signal's reason is a TimeoutError), `engine_unavailable` (the queue is full) and
+   * `internal`.
    */
-  receive(body: ParseBody, signal: AbortSignal, turn?: Turn): Promise<ReceivedDocument>
+  receive(body: ParseBody, signal: AbortSignal, owner?: TaskOwner): Promise<ReceivedDocument>
   /**
-   * Opens the PDF of a body, whose bytes are handed over, and counts its pages; receives the body where that
-   * was not done. Throws `invalid_input` (`not_pdf`, `pdf_encrypted`, `pdf_damaged`, `pdf_empty`,
-   * `pdf_too_complex`), and as `receive` does.
+   * Opens the PDF of a body and counts its pages. Receives the body first if it was not yet received. The
+   * bytes are transferred. Throws `invalid_input` (`not_pdf`, `pdf_encrypted`, `pdf_damaged`, `pdf_empty`,
+   * `pdf_too_complex`), and the errors of `receive`.
    */
-  open(body: ParseBody | ReceivedDocument, signal: AbortSignal, turn?: Turn): Promise<OpenedDocument>
+  open(body: ParseBody | ReceivedDocument, signal: AbortSignal, owner?: TaskOwner): Promise<OpenedDocument>
   /**
-   * The text of the first `pages` pages of an opened document, whose bytes are handed over: a document is
-   * read once. Errors as above.
+   * Returns the text of the first `pages` pages of an opened document. The bytes are transferred, so a
+   * document can be read only once. Throws the same errors.
    */
-  read(document: OpenedDocument, pages: number, signal: AbortSignal, turn?: Turn): Promise<ReadDocument>
+  read(document: OpenedDocument, pages: number, signal: AbortSignal, owner?: TaskOwner): Promise<ReadDocument>
   /**
-   * A page of a received document, counted from 1, as a picture with what is left out of its text; the
-   * document's bytes are handed over. Throws `invalid_input` where there is no such page. Errors as above.
+   * Draws a page of a received document, counted from 1, and marks the text that parsing leaves out. The
+   * bytes are transferred. Throws `invalid_input` if the page doesn't exist, and the errors above.
    */
-  show(document: ReceivedDocument, page: number, signal: AbortSignal, turn?: Turn): Promise<ShownDocument>
+  show(
+    document: ReceivedDocument,
+    page: number,
+    signal: AbortSignal,
+    owner?: TaskOwner,
+  ): Promise<ShownDocument>
   close(): Promise<void>
 }
 
@@ -37,19 +44,19 @@ export type ParseBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'value'; readonly value: unknown }
 
-/** What was sent as a PDF; whether it is one is not yet known. */
+/** The bytes that the client sent as a PDF. They are not yet checked. */
 export interface ReceivedDocument {
   readonly kind: 'received'
   /** The call's input without the data URL. */
   readonly input: Omit<ParseResumeInput, 'fileDataUrl'>
-  /** SHA-256 of the PDF, in hex: what stands for it in the fingerprint of the call. */
+  /** SHA-256 of the PDF in hex. It represents the PDF in the call's fingerprint. */
   readonly sha256: string
   readonly pdf: Uint8Array<ArrayBuffer>
 }
 
 export interface OpenedDocument {
   readonly input: ReceivedDocument['input']
-  /** The true number of pages, 1 or more. */
+  /** The true number of pages, at least 1. */
   readonly pageCount: number
   readonly pdf: Uint8Array<ArrayBuffer>
 }
@@ -61,13 +68,16 @@ export interface ShownDocument {
 
 export interface ReadDocument {
   readonly text: string
-  /** Pages recognised: what is charged. */
+  /** Pages recognised: the charged quantity. */
   readonly pages: number
-  /** Of these, pages whose pictures were read; of one that was given up, the text layer was. */
+  /**
+   * How many of these pages were read from their pictures. A page that was given up has its text layer
+   * only.
+   */
   readonly ocrPages: number
-  /** Characters that are in the file and that nobody can see: left out of the text. */
+  /** Invisible characters in the file, which the text leaves out. */
   readonly hiddenCharacters: number
-  /** What recognises text in this configuration, whatever each page was read by. */
+  /** The reader of this configuration. It doesn't depend on how each page was read. */
   readonly provider: string
   readonly model: string
   /** How each page was read. */

@@ -37,6 +37,13 @@ test('one glyph may be several letters, where those around it are known', () => 
   expect(read(pageOf(['O?ce'], [5]), [word('Office', 0, 0, 4)])).toMatchObject({ text: 'Office' })
 })
 
+test('of several such glyphs in a word, each gets what is between known letters', () => {
+  const reading = pageOf(['o?cexsta?'], [1, 2])
+  expect(read(reading, [word('officexstaff', 0, 0, 9)])).toMatchObject({ text: 'officexstaff' })
+  const other = pageOf(['o?cexsta?'], [1, 2])
+  expect(read(other, [word('officeystaff', 0, 0, 9)])).toMatchObject({ text: 'ocexsta', unreadGlyphs: 2 })
+})
+
 test('words that disagree with what is known, and even votes, tell nothing', () => {
   expect(read(pageOf(['abc?'], [1]), [word('xyz7', 0, 0, 4)])).toMatchObject({ text: 'abc', unreadGlyphs: 1 })
   const even = [word('a7', 0, 0, 2), word('b1', 1, 0, 2)]

@@ -4,9 +4,9 @@ import { characterFlags, type PageCharacters, withTextsAt } from './page-charact
 import type { PageReading, PlacedWord } from './page-reading.ts'
 
 /**
- * What unread glyphs of a page mean: each word that was recognised where some stand votes for them, if it
- * agrees with the letters around them that are known. All characters of one glyph get what most votes
- * say; those without votes stay unread.
+ * Finds the meaning of a page's unread glyphs. A recognised word that covers such glyphs votes for them if
+ * it agrees with the known letters around them. All characters of one glyph get the meaning with the most
+ * votes. Glyphs without votes stay unread.
  */
 export function readGlyphs(reading: PageReading, words: readonly PlacedWord[]): PageCharacters {
   const { characters } = reading
@@ -35,12 +35,12 @@ export function readGlyphs(reading: PageReading, words: readonly PlacedWord[]): 
   return withTextsAt(characters, texts).characters
 }
 
-/** How many glyphs of a page are unread. */
+/** The number of unread characters of a page. */
 export function unreadCount({ flags }: PageCharacters): number {
   return flags.reduce((sum, each) => sum + Number((each & characterFlags.unread) !== 0), 0)
 }
 
-/** The parts of a page, from the bottom up, in which lines with unread glyphs stand. */
+/** The bands of a page that contain lines with unread glyphs, from the bottom up. */
 export function linesToRead({ characters, picture, height }: PageReading): readonly Band[] | null {
   if (picture !== 'glyphs') return null
   const bands: Band[] = []
@@ -53,13 +53,13 @@ export function linesToRead({ characters, picture, height }: PageReading): reado
   return joinedBands(bands.toSorted((a, b) => a.bottom - b.bottom))
 }
 
-/** A part of a page, as wide as the page, in points from its bottom. */
+/** A horizontal band of the full page width, in points from the page's bottom. */
 export interface Band {
   readonly bottom: number
   readonly top: number
 }
 
-/** In heights of a line. */
+/** The margin above and below a line, as a share of its height. */
 const roomAround = 0.25
 
 function joinedBands(sorted: readonly Band[]): Band[] {
@@ -83,7 +83,7 @@ function glyphsOf({ characters, unread }: PageReading): Map<number, number> {
   return glyphAt
 }
 
-/** The characters whose middle is in the box of a word, from the left. */
+/** The characters whose centre is inside the box of a word, from left to right. */
 function charactersIn(characters: PageCharacters, word: Box): number[] {
   const found: { index: number; left: number }[] = []
   for (let index = 0; index < characters.count; index++) {
@@ -101,15 +101,12 @@ function charactersIn(characters: PageCharacters, word: Box): number[] {
   return found.toSorted((a, b) => a.left - b.left).map(({ index }) => index)
 }
 
-/** Of the known letters of a word, so many have to be what was recognised. */
+/** The share of a word's known letters that must match the recognised ones. */
 const knownShareMin = 0.7
-/** A ligature has no more letters. */
+/** No ligature has more letters. */
 const lettersOfGlyphMax = 3
 
-/**
- * What a word says of its unread glyphs: letter by letter, or what stands between the letters that are
- * known.
- */
+/** The votes of a word for its unread glyphs: letter by letter, or the letters between the known ones. */
 function meaningsIn(
   { codePoints }: PageCharacters,
   glyphAt: ReadonlyMap<number, number>,
@@ -126,14 +123,35 @@ function meaningsIn(
     if (agreed < known * knownShareMin) return []
     return unread.flatMap((at) => toVote(indices[at], letters[at] ?? ''))
   }
-  const [at = 0] = unread
-  const behind = indices.length - at - 1
-  const middle = letters.slice(at, letters.length - behind)
-  if (unread.length !== 1 || middle.length < 1 || middle.length > lettersOfGlyphMax) return []
-  const isBefore = indices.slice(0, at).every((index, place) => isAs(index, letters[place]))
-  const ending = letters.slice(letters.length - behind)
-  const isBehind = indices.slice(at + 1).every((index, place) => isAs(index, ending[place]))
-  return isBefore && isBehind ? toVote(indices[at], middle.join('')) : []
+  if (letters.length > lettersOfWordMax || unread.length > unreadOfWordMax) return []
+  const parts = partsOf(indices, (index) => glyphAt.has(index), letters, isAs)
+  return parts?.flatMap(([index, text]) => toVote(index, text)) ?? []
+}
+
+/** Longer words, and words with more unread glyphs, have too many possible readings. */
+const lettersOfWordMax = 60
+const unreadOfWordMax = 4
+
+/**
+ * Assigns letters to each unread glyph of a word so that all known letters match; null if that is
+ * impossible. Each glyph gets as few letters as possible.
+ */
+function partsOf(
+  indices: readonly number[],
+  isUnread: (index: number) => boolean,
+  letters: readonly string[],
+  isAs: (index: number, letter: string | undefined) => boolean,
+): [number, string][] | null {
+  const [first, ...others] = indices
+  if (first === undefined) return letters.length === 0 ? [] : null
+  if (!isUnread(first)) {
+    return isAs(first, letters[0]) ? partsOf(others, isUnread, letters.slice(1), isAs) : null
+  }
+  for (let count = 1; count <= Math.min(lettersOfGlyphMax, letters.length); count++) {
+    const rest = partsOf(others, isUnread, letters.slice(count), isAs)
+    if (rest !== null) return [[first, letters.slice(0, count).join('')], ...rest]
+  }
+  return null
 }
 
 function toVote(index: number | undefined, text: string): [number, string][] {

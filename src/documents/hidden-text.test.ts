@@ -93,7 +93,7 @@ const hidden: Readonly<Record<string, OnePage>> = {
   },
 }
 for (const [what, page] of Object.entries(hidden)) {
-  test(`nobody sees text ${what}`, () => {
+  test(`text ${what} is invisible`, () => {
     const { text, hidden: count } = readPdf(onePage({ ...page, content: seen + page.content }))
     expect(text.replace('\nVisible', '')).toBe('Jane Doe')
     expect(count).toBe(6)
@@ -141,7 +141,7 @@ for (const [what, page] of Object.entries(visible)) {
   })
 }
 
-test('what an OCR program wrote over a scan is kept, and the same text over no scan is not', () => {
+test('invisible text over a scan is kept; over no scan it is not', () => {
   const layer = `BT /F1 12 Tf 3 Tr 20 100 Td ${asked}`
   const checks = '00ff'.repeat(3_000)
   const scan = { content: `q 300 0 0 200 0 0 cm /X0 Do Q ${layer}`, ...image(checks, 100, 60) }

@@ -4,7 +4,7 @@ import { lineEndHyphen as hyphen, joinHyphenated } from './hyphens.ts'
 const tex = 'LaTeX with hyperref pdfTeX-1.40.24'
 const chrome = 'Chromium Skia/PDF m143'
 
-test('a word that a line break cut is whole again, at the end of the first line', () => {
+test('a word hyphenated at a line break is joined at the end of the first line', () => {
   expect(joinHyphenated(`analysis to deploy${hyphen}\nment of it`, tex)).toBe('analysis to deployment\nof it')
   expect(joinHyphenated(`by imag${hyphen}\nination, and`, tex)).toBe('by imagination,\nand')
 })

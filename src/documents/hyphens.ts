@@ -1,12 +1,11 @@
-/** Stands for the hyphen where a line ends in the middle of a word; no character, so no text holds it. */
+/** Marks a hyphen at a line end inside a word. It is a noncharacter, so no text contains it. */
 export const lineEndHyphen = '\ufdd0'
 
 /**
- * Brings the halves of hyphenated words together at the end of the first line. The hyphen goes where the
- * line break brought it in (deploy-ment), and stays where it belongs to the word (cloud-native). What
- * tells: the other words of the page; whether the program that made the file hyphenates, by itself or as the
- * other words of the page say, which may have another hyphen than those that it broke; and the usual halves
- * of compounds.
+ * Joins hyphenated words at the end of the first line. A hyphen that the line break added is removed
+ * (deploy-ment); a hyphen of the word stays (cloud-native). The decision uses the other words of the page,
+ * whether the program that made the file hyphenates, and the usual halves of compounds. A program that
+ * hyphenates is known by its name, by other broken words, or by a hyphen character of its own.
  */
 export function joinHyphenated(text: string, software: string, hasOwnHyphen = false): string {
   if (!text.includes(lineEndHyphen)) return text
@@ -25,12 +24,12 @@ export function joinHyphenated(text: string, software: string, hasOwnHyphen = fa
   return joined.join('').trimEnd()
 }
 
-/** So much of a word is looked at. */
+/** The most characters of a word that are examined. */
 const wordLengthMax = 60
 
-/** Programs that hyphenate unless told otherwise; word processors and browsers don't until told to. */
+/** Programs that hyphenate by default. Word processors and browsers don't. */
 const hyphenatingSoftware = /tex(?!t)|tectonic|dvipdf|typst|indesign|troff|prince/i
-/** Nobody but a program breaks a word before one of these: they are no half of a compound. */
+/** Only a program breaks a word before one of these endings; none is half of a compound. */
 const endings = wordsOf(`
   able ables ably al ance ances ation ations ed ence ences ened ening er ers es ible ic ical ically ics ies
   ily ing ings ist ists ities ity ive ively ives ize ized izes ment ments ner ners ness ous ously sion
@@ -40,7 +39,10 @@ const brokenWord = new RegExp(
   `\\p{Ll}${lineEndHyphen}\\n?(?:${[...endings].join('|')})(?![\\p{L}\\p{N}${lineEndHyphen}-])`,
   'u',
 )
-/** The usual halves of compounds, in the singular; no prefixes that stand in more words than compounds. */
+/**
+ * The usual halves of compounds, in the singular. Prefixes that occur in more words than compounds are left
+ * out.
+ */
 const compoundStarts = wordsOf(`
   all anti back best built co cloud cost cross customer data day deep domain end enterprise event face fast
   first front full go hands high home industry large late lead long low machine market mid model multi near
@@ -64,7 +66,7 @@ function keepsHyphen(
   const second = after.toLowerCase()
   if (first === '' || second === '' || words.has(`${first}-${second}`)) return true
   if (words.has(first + second)) return false
-  // Words are broken between small letters; a hyphen before a capital or a figure was written.
+  // Programs break words between lowercase letters. A hyphen before a capital or a digit was typed.
   if (!/\p{Ll}$/u.test(before) || !/^\p{Ll}/u.test(after)) return true
   if (endings.has(second)) return false
   const singular = second.replace(/([^s])s$/, '$1')

@@ -4,12 +4,12 @@ import { withPdf } from './pdfium/pdf.ts'
 import { finishPage, joinPages, readPages } from './read-pages.ts'
 import { type PdfObject, pdfFile } from './sample-pdf.test-support.ts'
 
-/** A page of 300 by 200 points, in Helvetica (F1), for what is said about single pages. */
+/** A page of 300 by 200 points with Helvetica as F1, for tests of single pages. */
 export interface OnePage {
   readonly content: string
-  /** More of the page's resources. */
+  /** Additional entries of the page's resources. */
   readonly resources?: string
-  /** More of the page's dictionary. */
+  /** Additional entries of the page's dictionary. */
   readonly page?: string
   readonly catalog?: string
   /** Objects from number 6 on. */
@@ -34,7 +34,7 @@ export interface Read {
   readonly hidden: number
 }
 
-/** What a document says without OCR, and how many of its characters nobody can see. */
+/** The text of a document without OCR, and the number of its invisible characters. */
 export function readPdf(pdf: Uint8Array): Read {
   return withPdf(library, pdf, (opened) => {
     const pages = readPages(opened, opened.pageCount)

@@ -3,7 +3,7 @@ import type { PagePicture } from './pdfium/render.ts'
 
 const white = 255
 
-/** A picture of a page, white but for some parts of it. */
+/** Copies a page picture with everything outside the given bands white. */
 export function onlyBands(picture: PagePicture, bands: readonly Band[]): PagePicture {
   const { width, height, grey, scale } = picture
   const kept = new Uint8Array(grey.length).fill(white)

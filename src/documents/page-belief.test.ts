@@ -20,7 +20,7 @@ function wordsOf(lines: readonly (readonly [text: string, confidence: number])[]
 const read = (words: readonly PlacedWord[]) =>
   pageText({ ...readingOf(noCharacters), picture: 'image' }, words, '')
 
-test('lines with a word that is doubted are told, sooner where it is a name or an address', () => {
+test('lines with doubtful words are reported, with a lower threshold for names and addresses', () => {
   const page = read(
     wordsOf([
       [
@@ -49,7 +49,7 @@ test('lines with a word that is doubted are told, sooner where it is a name or a
   expect(page.confidence).toBeCloseTo(0.72, 1)
 })
 
-test('what a text layer says is not doubted', () => {
+test('text of a text layer has no confidence warning', () => {
   const { confidence, readBy, doubtfulLines } = pageText(readingOf(noCharacters), null, '')
   expect({ confidence, readBy, doubtfulLines }).toEqual({
     confidence: null,

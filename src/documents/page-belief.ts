@@ -2,7 +2,7 @@ import { type Fragment, isBlank } from './layout/fragments.ts'
 import { characterFlags, type PageCharacters } from './page-characters.ts'
 import type { PageText } from './page-reading.ts'
 
-/** How the characters of a page were read, and how sure those are that were recognised in its picture. */
+/** Returns how a page's characters were read, and the average confidence of the recognised ones. */
 export function beliefIn(characters: PageCharacters): Pick<PageText, 'confidence' | 'readBy'> {
   let recognised = 0
   let doubts = 0
@@ -21,12 +21,12 @@ export function beliefIn(characters: PageCharacters): Pick<PageText, 'confidence
 
 const inPicture = characterFlags.recognised | characterFlags.repaired
 
-/** Hundredths: what is doubted more is as often wrong as right. */
+/** The largest accepted doubt, in hundredths. Text with more doubt is wrong about half the time. */
 const doubtMax = { word: 45, line: 25 }
-/** The same where a mistake costs most. */
+/** The limits for names and contacts, where a mistake costs most. */
 const doubtMaxWhereItMatters = { word: 30, line: 15 }
 
-/** Whether a line may be read wrong; `matters`: it is a name, or tells how somebody is reached. */
+/** Whether a line may be misread. `matters` is true for names and contacts. */
 export function isDoubtful(page: PageCharacters, line: readonly Fragment[], matters: boolean): boolean {
   const most = matters ? doubtMaxWhereItMatters : doubtMax
   let sum = 0
@@ -47,7 +47,7 @@ function isWordCharacter(codePoint: number): boolean {
   return /[\p{L}\p{N}]/u.test(String.fromCodePoint(codePoint))
 }
 
-/** Whether a line tells how somebody is reached: an address of e-mail or the web, or a long number. */
+/** Whether a line holds contact data: an email or web address, or a long number. */
 export function isContact(line: string): boolean {
   return /[@＠]|www\.|https?:/i.test(line) || line.replaceAll(/[^\d]/g, '').length >= 9
 }

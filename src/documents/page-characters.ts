@@ -1,35 +1,34 @@
 /**
- * The characters of a page in the order in which they are drawn, as columns: a page may have a million of
- * them. Boxes are in points, from the bottom left corner of the page as it is shown, as wide as the
- * character's advance.
+ * The characters of a page in drawing order, stored as columns because a page may have a million. Boxes are
+ * in points from the bottom left corner of the displayed page. A box is as wide as the character's advance.
  */
 export interface PageCharacters {
   readonly count: number
   readonly codePoints: Uint32Array
-  /** Left, bottom, right, top of each. */
+  /** Left, bottom, right and top of each character. */
   readonly boxes: Float32Array
   /** A sum of `characterFlags`. */
   readonly flags: Uint8Array
-  /** Where the writing goes, in quarters of a turn against the clock: 0 to the right, 1 up the page. */
+  /** The writing direction in counterclockwise quarter turns: 0 is to the right, 1 up the page. */
   readonly quarters: Uint8Array
-  /** How little it is sure, in hundredths: 0 for what a text layer says. */
+  /** The doubt of each character, in hundredths: 0 for characters of a text layer. */
   readonly doubts: Uint8Array
 }
 
 export const characterFlags = {
-  /** Not drawn: PDFium put a space or a line break between what it found apart. */
+  /** Not drawn: PDFium inserted a space or a line break between separate texts. */
   generated: 1,
-  /** A hyphen at the end of a line whose word goes on in the next. */
+  /** A hyphen at the end of a line whose word continues on the next line. */
   lineEndHyphen: 2,
-  /** The font doesn't say what the glyph means: the code point is a guess. */
+  /** The font doesn't define the glyph's meaning: the code point is a guess. */
   guessed: 4,
-  /** Seen in a picture of the page, which has no drawing order. */
+  /** Recognised in a picture of the page, so it has no drawing order. */
   recognised: 8,
-  /** Of a form field or a note: drawn after the page, wherever it stands. */
+  /** Part of a form field or a note, which is drawn after the page wherever it is placed. */
   annotation: 16,
-  /** Drawn, and nothing says what it means. */
+  /** Drawn, but its meaning is unknown. */
   unread: 32,
-  /** What it means was read in a picture of the page, where its font doesn't say it. */
+  /** The font doesn't define its meaning, which was recognised in a picture of the page. */
   repaired: 64,
 } as const
 
@@ -45,8 +44,8 @@ export function emptyCharacters(count: number): PageCharacters {
 }
 
 /**
- * The characters with texts in place of single ones, whose box their letters share, and where each has
- * gone. An empty text takes a character out.
+ * Replaces single characters with texts whose letters share the character's box. Returns the characters and
+ * the new index of each old one. An empty text removes the character.
  */
 export function withTextsAt(
   from: PageCharacters,
@@ -79,14 +78,14 @@ export function withTextsAt(
   return { characters, placeOf }
 }
 
-/** A box cut into parts from the left to the right. */
+/** One of N equal parts of a box, counted from the left. */
 function partOf(box: Float32Array, at: number, parts: number): readonly number[] {
   const [left = 0, bottom = 0, right = 0, top = 0] = box
   const width = (right - left) / parts
   return parts === 1 ? [left, bottom, right, top] : [left + at * width, bottom, left + (at + 1) * width, top]
 }
 
-/** Some of the characters, in the order given. */
+/** The characters at the given indices, in the given order. */
 export function pickCharacters(from: PageCharacters, indices: readonly number[]): PageCharacters {
   const picked = emptyCharacters(indices.length)
   for (const [at, index] of indices.entries()) {

@@ -15,7 +15,7 @@ test('a page that never ends is given up when others are done, whichever began f
   expect(await patience.run(never, soon())).toBeNull()
 })
 
-test('where all pages are slow none is given up, and the only page has the time of its call', async () => {
+test('if all pages are slow none is given up, and a single page has the whole time limit', async () => {
   const slow = createPagePatience(systemClock(), 10)
   expect(await Promise.all([slow.run(after(100), soon()), slow.run(after(400), soon())])).toEqual([
     'read',
@@ -25,7 +25,7 @@ test('where all pages are slow none is given up, and the only page has the time 
   await expect(alone).rejects.toMatchObject({ name: 'TimeoutError' })
 })
 
-test('what goes wrong is told', async () => {
+test('errors are reported', async () => {
   const broken = createPagePatience(systemClock()).run(() => Promise.reject(new Error('broken')), soon())
   await expect(broken).rejects.toThrow('broken')
 })

@@ -1,12 +1,12 @@
 import type { Clock } from '../kit/index.ts'
 
-/** A page may take so many times as long as the slowest other one with words, and so long in any case. */
+/** A page may take this many times as long as the slowest finished page, and at least `leastMs`. */
 const timesMax = 10
 const leastMs = 45_000
 
-/** Ends the reading of a page that goes on while the others of its document are done. */
+/** Aborts the reading of a page that takes far longer than the other pages of its document. */
 export interface PagePatience {
-  /** What the work gives, or null where it was given up; rejects as the work does. */
+  /** Returns the result of the work, or null if it was given up; rejects as the work does. */
   run<Result>(work: (signal: AbortSignal) => Promise<Result>, signal: AbortSignal): Promise<Result | null>
 }
 
@@ -17,8 +17,8 @@ interface Running {
 }
 
 /**
- * How long a page may take is told by the other pages of the document, so that none is lost where all are
- * slow; a document's only page has the time of its call.
+ * Limits each page relative to the finished pages of the same document, so that a slow machine loses no
+ * page. The only page of a document has no limit except the signal of its call.
  */
 export function createPagePatience(clock: Clock, least = leastMs): PagePatience {
   const running = new Set<Running>()

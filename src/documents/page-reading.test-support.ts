@@ -1,7 +1,7 @@
 import { noCharacters, type PageCharacters } from './page-characters.ts'
 import type { PageReading } from './page-reading.ts'
 
-/** A page of the size A4 with nothing but visible characters. */
+/** An A4 page that has only visible characters. */
 export function readingOf(characters: PageCharacters, more: Partial<PageReading> = {}): PageReading {
   return {
     pageIndex: 0,

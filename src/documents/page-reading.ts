@@ -1,61 +1,61 @@
 import type { PageCharacters } from './page-characters.ts'
 
 /**
- * A page between PDFium and its text: what its text layer says, and whether its picture has to be read too.
- * Plain data that can travel between threads. All boxes are in points from the bottom left corner of the page
- * as it is shown, so after its rotation and inside its crop box.
+ * The intermediate form of a page between PDFium and text: its text layer, and whether its picture must be
+ * read. It is plain data that can be sent between threads. All boxes are in points from the bottom left
+ * corner of the displayed page, after rotation and inside the crop box.
  */
 export interface PageReading {
   readonly pageIndex: number
-  /** The size of the page as it is shown, in points. */
+  /** The size of the displayed page, in points. */
   readonly width: number
   readonly height: number
-  /** The characters that somebody who looks at the page can see, in the order in which they are drawn. */
+  /** The visible characters, in drawing order. */
   readonly characters: PageCharacters
-  /** Drawn invisibly over an image of the page, as OCR programs do; believed where the image agrees. */
+  /**
+   * Text drawn invisibly over an image of the page, as OCR programs do. It corrects what is read in the
+   * image.
+   */
   readonly layer: PageCharacters
-  /** Characters that are in the file and that nobody can see; those of `layer` aren't among them. */
+  /** The number of invisible characters in the file, without those of `layer`. */
   readonly hiddenCharacters: number
   /**
-   * `none`: the text layer is all there is to read. `image`: a large part of the page is an image.
-   * `unmapped`: fonts don't say what their glyphs mean, and so the code points are guesses. `glyphs`: they
-   * leave out what some mean, which are looked at by themselves.
+   * Why the picture must be read. `none`: the text layer is enough. `image`: an image covers a large part
+   * of the page. `unmapped`: fonts don't define their glyphs, so the code points are guesses. `glyphs`:
+   * fonts leave some glyphs undefined, and only their lines are read.
    */
   readonly picture: 'none' | 'image' | 'unmapped' | 'glyphs'
-  /**
-   * What each character that is flagged as unread is known by on this page: the same number, the same
-   * glyph.
-   */
+  /** The glyph number of each character flagged as unread, on this page. Equal numbers mean equal glyphs. */
   readonly unread: readonly number[]
 }
 
-/** A word that was recognised in the picture of a page. The box is as in `PageReading`. */
+/** A word recognised in a page picture. The box has the coordinates of `PageReading`. */
 export interface PlacedWord {
   readonly text: string
   readonly left: number
   readonly bottom: number
   readonly right: number
   readonly top: number
-  /** From 0 to 1; left out where who read it doesn't say. */
+  /** From 0 to 1; absent if the recogniser doesn't report it. */
   readonly confidence?: number
 }
 
-/** The text of a page, and how sure it is. */
+/** The text of a page, and its confidence. */
 export interface PageText {
   readonly text: string
-  /** Of the characters that were recognised in its picture, on the average; null where none were. */
+  /** The average confidence of the recognised characters; null if none were recognised. */
   readonly confidence: number | null
-  /** Whether all, some or none of its characters were recognised in its picture. */
+  /** Whether all, some or none of the characters were recognised in the page picture. */
   readonly readBy: 'text' | 'ocr' | 'mixed'
-  /** Lines that may be read wrong. */
+  /** Lines that may be misread. */
   readonly doubtfulLines: readonly string[]
-  /** Glyphs that are drawn and that the text lacks. */
+  /** Drawn glyphs that are missing from the text. */
   readonly unreadGlyphs: number
+  /** Letters of an invisible layer that the picture doesn't show. They are left out. */
+  readonly unseenLetters: number
 }
 
-/**
- * What becomes of a page where its text layer is read: its text, or what is to be completed by its picture.
- */
+/** The result of reading a page's text layer: its text, or a reading to complete from its picture. */
 export type ReadPage =
   | { readonly kind: 'text'; readonly page: PageText; readonly hiddenCharacters: number }
   | { readonly kind: 'picture'; readonly reading: PageReading }

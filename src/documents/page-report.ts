@@ -1,17 +1,19 @@
 /** How a page was read. */
 export interface PageReport {
-  /** By its text layer, in its picture, or some of it by each. */
+  /** From its text layer, from its picture, or partly from each. */
   readonly readBy: 'text' | 'ocr' | 'mixed'
-  /** What read its picture, with its version; null where the text layer is all. */
+  /** The model that read its picture, with its version; null if only the text layer was used. */
   readonly model: string | null
-  /** Of what was read in its picture, from 0 to 1; null where nothing was, or nobody says. */
+  /**
+   * The confidence of text recognised in its picture, from 0 to 1; null if there is none or it is unknown.
+   */
   readonly confidence: number | null
-  /** Characters that nobody can see, left out of the text. */
+  /** Invisible characters, left out of the text. */
   readonly hiddenCharacters: number
-  /** Glyphs that are drawn and that the text lacks. */
+  /** Drawn glyphs that are missing from the text. */
   readonly unreadGlyphs: number
-  /** No text at all. */
+  /** The page has no text. */
   readonly isBlank: boolean
-  /** Lines that may be read wrong. */
+  /** Lines that may be misread. */
   readonly doubtfulLines: readonly string[]
 }

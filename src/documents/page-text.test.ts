@@ -75,19 +75,19 @@ test('Chinese characters are joined, unless they stand well apart', () => {
   expect(textOf(apart)).toBe('硕士 计算机')
 })
 
-test('what is raised stands beside what it follows', () => {
+test('superscripts follow their base text', () => {
   const glyphs = [...word('7', 10), ...lineBreak, ...word('th', 16, { bottom: 105, height: 8, width: 4 })]
   expect(textOf(glyphs)).toBe('7th')
 })
 
-test('icons are dropped, unless the whole page is like that', () => {
+test('icons are dropped, unless the whole page consists of them', () => {
   const icon = { text: '7', left: 10, flags: characterFlags.guessed }
   expect(textOf([icon, generated(' '), ...word('jane@example.com', 40)])).toBe('jane@example.com')
   const guesses = word('all', 10, { flags: characterFlags.guessed })
   expect(textOf(guesses)).toBe('all')
 })
 
-test('a letter that the font does not explain leaves no gap in its word', () => {
+test('a glyph without text leaves no gap in its word', () => {
   const middle = { text: '\u001b', left: 22, flags: characterFlags.guessed }
   expect(textOf([...word('of', 10), middle, ...word('ce room', 28)])).toBe('ofce room')
 })

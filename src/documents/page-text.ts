@@ -11,15 +11,15 @@ import { characterFlags, type PageCharacters } from './page-characters.ts'
 import type { PageReading, PageText, PlacedWord } from './page-reading.ts'
 
 /**
- * The text of a page: one line of text per line of the page, in the order in which a person reads them. Reads
- * nothing but its arguments.
+ * Returns the text of a page, one line of text per line of the page, in reading order. Depends only on its
+ * arguments.
  */
 export function pageText(
   reading: PageReading,
   words: readonly PlacedWord[] | null,
   software: string,
 ): PageText {
-  const characters = charactersSeen(reading, words)
+  const { characters, unseenLetters } = charactersSeen(reading, words)
   const skipGuesses = guessesToSkip(characters)
   const lines: string[] = []
   const doubtfulLines: string[] = []
@@ -34,13 +34,15 @@ export function pageText(
   }
   const text = cleanText(joinHyphenated(markHyphens(lines).join('\n'), software, hasOwnHyphen(characters)))
   const unreadGlyphs = unreadCount(characters)
-  return { text, ...beliefIn(characters), doubtfulLines, unreadGlyphs }
+  return { text, ...beliefIn(characters), doubtfulLines, unreadGlyphs, unseenLetters }
 }
 
-/** The name stands in one of the first lines of a resume, and what is no name there matters as much. */
+/** A resume's name is in one of the first lines. Other text in these lines gets the same limits. */
 const nameWithinLines = 2
 
-/** A few glyphs that a font doesn't explain are icons; where all are like that, guesses are all there is. */
+/**
+ * A few glyphs without a definition in the font are icons. If there are more, the guesses are all the text.
+ */
 const guessedShareMax = 0.2
 
 function guessesToSkip({ count, flags }: PageCharacters): boolean {
@@ -52,12 +54,12 @@ function guessesToSkip({ count, flags }: PageCharacters): boolean {
 const typedHyphen = 0x2d
 const otherHyphens = [0xad, 0x2010]
 
-/** Whether the hyphens of a page are two characters: the one that people type, and one that a program put. */
+/** Whether a page uses two hyphen characters: the one that people type, and one that a program inserts. */
 function hasOwnHyphen({ codePoints }: PageCharacters): boolean {
   return codePoints.includes(typedHyphen) && otherHyphens.some((codePoint) => codePoints.includes(codePoint))
 }
 
-/** Marks the hyphens at the ends of lines behind which a word may go on. */
+/** Marks hyphens at line ends where the word may continue on the next line. */
 function markHyphens(lines: readonly string[]): string[] {
   return lines.map((line, index) => {
     const next = lines[index + 1] ?? ''

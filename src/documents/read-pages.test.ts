@@ -47,14 +47,14 @@ test('a document with more text than anybody could have meant is refused', () =>
   expect(() => textOf(pdfOfTexts(most, `${most}x`), 2, 100)).toThrow(Fault)
 })
 
-test('what is written invisibly over scans counts too', () => {
+test('invisible text over scans counts too', () => {
   const layer = charactersOf('x'.repeat(60))
   const scan = readingOf(charactersOf(''), { picture: 'image', layer })
   expect(readPages(pdfOfReadings(scan), 1, 100)).toHaveLength(1)
   expect(() => readPages(pdfOfReadings(scan, scan), 2, 100)).toThrow(Fault)
 })
 
-test('each page is told how much text is left', () => {
+test('each page gets the remaining text budget', () => {
   const pdf = pdfOfTexts('x'.repeat(1_000), '')
   readPages(pdf, 2)
   expect(pdf.asked.map(([, left]) => left)).toEqual([textLengthMax, textLengthMax - 1_000])

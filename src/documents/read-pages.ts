@@ -3,12 +3,12 @@ import { pageText } from './page-text.ts'
 import type { Pdf } from './pdfium/pdf.ts'
 import { refuseDocument } from './refusals.ts'
 
-/** The most text that a document may give, in UTF-16 units: more than a thousand dense pages. */
+/** The longest text of a document, in UTF-16 units: more than a thousand dense pages. */
 export const textLengthMax = 2_000_000
 
 /**
- * The first pages of a document, as far as their text layer tells. A page without text is among them, one
- * that can't be loaded too. Throws `pdf_too_complex` when there is more text than anybody could have meant.
+ * Reads the text layers of the first pages. The result includes pages without text, and pages that can't be
+ * loaded. Throws `pdf_too_complex` if there is more text than any real document has.
  */
 export function readPages(pdf: Pdf, pages: number, lengthMax = textLengthMax): ReadPage[] {
   const read: ReadPage[] = []
@@ -23,7 +23,7 @@ export function readPages(pdf: Pdf, pages: number, lengthMax = textLengthMax): R
   return read
 }
 
-/** Reads a page, and turns it into text at once unless its picture has to be read too. */
+/** Reads a page, and converts it to text immediately unless its picture must be read too. */
 function recognisePage(pdf: Pdf, pageIndex: number, charactersMax: number): ReadPage {
   const reading = pdf.reading(pageIndex, charactersMax)
   if (reading === null) return { kind: 'text', page: noText, hiddenCharacters: 0 }
@@ -32,17 +32,24 @@ function recognisePage(pdf: Pdf, pageIndex: number, charactersMax: number): Read
   return { kind: 'text', page: pageText(reading, null, pdf.software), hiddenCharacters }
 }
 
-const noText: PageText = { text: '', confidence: null, readBy: 'text', doubtfulLines: [], unreadGlyphs: 0 }
+const noText: PageText = {
+  text: '',
+  confidence: null,
+  readBy: 'text',
+  doubtfulLines: [],
+  unreadGlyphs: 0,
+  unseenLetters: 0,
+}
 
 /**
- * The text of a page, given the words that were recognised in its picture; null where nobody looked at it,
- * so that only the text layer is believed.
+ * Returns the text of a page, given the words recognised in its picture. Null means that no picture was
+ * read, so only the text layer is used.
  */
 export function finishPage(page: ReadPage, words: readonly PlacedWord[] | null, software: string): PageText {
   return page.kind === 'text' ? page.page : pageText(page.reading, words, software)
 }
 
-/** The text of a document: pages are separated by a blank line, and one without text leaves nothing. */
+/** Joins pages with a blank line between them. Pages without text are left out. */
 export function joinPages(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n\n')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSemaphore, type TaskTurn } from '../kit/index.ts'
+import { createSemaphore, type TaskOwner } from '../kit/index.ts'
 import type { Recogniser } from './ocr/recogniser.ts'
 import { type PictureReading, readPictures } from './read-pictures.ts'
 import type { DocumentAnswer } from './tasks.ts'
@@ -13,18 +13,18 @@ async function readWith(
   pages: number,
   recognise: Recogniser['recognise'],
   nowMs = () => 0,
-  turn?: TaskTurn & { drawing(): void },
+  owner?: TaskOwner & { drawing(): void },
 ) {
   const seen = { givenUp: 0, held: new Uint8Array(8) }
   const reading: PictureReading = {
     recogniser: { provider: 'told', pagesAtOnce: 2, recognise, close: async () => {} },
-    slots: createSemaphore({ slots: 2, slotsPerTurnMax: 2, spareAfterMs: 60_000, waitingMax: 100 }),
+    slots: createSemaphore({ slots: 2, slotsPerKeyMax: 2, extraSlotAfterMs: 60_000, waitingMax: 100 }),
     clock: { now: () => new Date(0), monotonicMs: nowMs },
     onGivenUp: () => (seen.givenUp += 1),
-    turn,
+    owner,
     async run(task): Promise<DocumentAnswer> {
       if (task.kind !== 'draw') throw new Error('pages are only drawn here')
-      turn?.drawing()
+      owner?.drawing()
       seen.held = structuredClone(task.pdf, { transfer: [task.pdf.buffer] })
       return { kind: 'drawn', picture: blank, pdf: seen.held }
     },
@@ -58,7 +58,7 @@ test('a page that was given up was not read', async () => {
   )
 })
 
-test('a document is let go when its pictures are read, and when that fails', async () => {
+test('a document is released after its pictures are read, also on failure', async () => {
   const read = await readWith(3, async (draw) => {
     await draw(asked)
     return { kind: 'text', text: '', model: 'told' }
@@ -76,8 +76,8 @@ test('a page that waits for a thread to draw it is not at work, and one that is 
   const tasks = { waiting: 0, working: 0 }
   const told: string[] = []
   const note = (what: string) => told.push(`${what} ${tasks.waiting} ${tasks.working}`)
-  const turn = {
-    of: 'a',
+  const owner = {
+    key: 'a',
     waiting: (by: 1 | -1) => (tasks.waiting += by),
     working: (by: 1 | -1) => (tasks.working += by),
     drawing: () => note('drawn'),
@@ -87,7 +87,7 @@ test('a page that waits for a thread to draw it is not at work, and one that is 
     note('read')
     return { kind: 'text', text: '', model: 'told' } as const
   }
-  await readWith(1, read, undefined, turn)
+  await readWith(1, read, undefined, owner)
   expect(told).toEqual(['drawn 0 0', 'read 0 1'])
   expect(tasks).toEqual({ waiting: 0, working: 0 })
 })

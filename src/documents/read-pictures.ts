@@ -1,43 +1,43 @@
-import type { Turn } from '../contract/index.ts'
+import type { TaskOwner } from '../contract/index.ts'
 import { assert, type Clock, letGo, type Semaphore } from '../kit/index.ts'
 import type { DrawPage, Recogniser } from './ocr/recogniser.ts'
 import { createPagePatience } from './page-patience.ts'
 import type { DocumentAnswer, DocumentTask, SeenPicture, WantedPicture } from './tasks.ts'
 
-/** What reading the pictures of a document needs. */
+/** The parts that reading a document's pictures needs. */
 export interface PictureReading {
   readonly recogniser: Recogniser
   /** Shared by all documents. */
   readonly slots: Semaphore
   readonly clock: Clock
-  /** Told of each page that was given up. */
+  /** Called for each page that was given up. */
   onGivenUp(): void
-  /** Whose document it is. */
-  readonly turn: Turn | undefined
-  /** Runs a task in a thread that reads; the buffer is handed over. */
+  /** The account that the document belongs to. */
+  readonly owner: TaskOwner | undefined
+  /** Runs a task in a reading thread. The buffer is transferred. */
   run(task: DocumentTask, buffer: ArrayBuffer | null, signal: AbortSignal): Promise<DocumentAnswer>
 }
 
 /**
- * Has the pictures of a document's pages read, some at a time and by turns with other documents. A thread of
- * PDFium is used only while a page is drawn, never while somebody reads it. The first failure ends it all;
- * but a page that goes on and on while others are read is given up, and isn't among the results. The document
- * is let go in the end.
+ * Reads the pictures of a document's pages, several in parallel and alternating with other accounts. A
+ * PDFium thread is used only while a page is drawn, not while it is recognised. The first failure ends the
+ * reading. A page that takes far longer than the others is given up and missing from the results. The
+ * document is released at the end.
  */
 export async function readPictures(
-  { recogniser, slots, clock, onGivenUp, turn, run }: PictureReading,
+  { recogniser, slots, clock, onGivenUp, owner, run }: PictureReading,
   { pictures, pdf }: Extract<DocumentAnswer, { kind: 'pages' }>,
   callSignal: AbortSignal,
 ): Promise<SeenPicture[]> {
   const failing = new AbortController()
   const signal = AbortSignal.any([callSignal, failing.signal])
-  const document = drawer({ run, turn }, pdf, signal)
+  const document = drawer({ run, owner }, pdf, signal)
   const patience = createPagePatience(clock)
   const results: SeenPicture[] = []
   const waiting = pictures.values()
   const worker = async () => {
     for (const picture of waiting) {
-      const giveBack = await takeSlot(slots, turn, signal)
+      const giveBack = await takeSlot(slots, owner, signal)
       try {
         const read = (until: AbortSignal) => recogniser.recognise(document.drawPage(picture), until)
         const seen = await patience.run(read, signal)
@@ -59,29 +59,33 @@ export async function readPictures(
   }
 }
 
-/** Waits for the turn to read a page. Time spent waiting for others isn't counted as work. */
-async function takeSlot(slots: Semaphore, turn: Turn | undefined, signal: AbortSignal): Promise<() => void> {
-  turn?.waiting(1)
-  const giveBack = await slots.acquire(turn?.of ?? '', signal).finally(() => turn?.waiting(-1))
-  turn?.working(1)
+/** Waits for a slot to read a page. Waiting time isn't counted as work. */
+async function takeSlot(
+  slots: Semaphore,
+  owner: TaskOwner | undefined,
+  signal: AbortSignal,
+): Promise<() => void> {
+  owner?.waiting(1)
+  const giveBack = await slots.acquire(owner?.key ?? '', { signal }).finally(() => owner?.waiting(-1))
+  owner?.working(1)
   return () => {
-    turn?.working(-1)
+    owner?.working(-1)
     giveBack()
   }
 }
 
 /**
- * Draws pages of a document one after the other, as its bytes travel to a thread and back: a page is drawn in
- * a fraction of the time that it takes to be read.
+ * Draws the pages of a document one after the other, because its bytes travel to a thread and back. Drawing
+ * takes a fraction of the time of recognition.
  */
 function drawer(
-  { run, turn }: Pick<PictureReading, 'run' | 'turn'>,
+  { run, owner }: Pick<PictureReading, 'run' | 'owner'>,
   bytes: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ) {
   let here = Promise.resolve(bytes)
   return {
-    /** As soon as the last page is drawn. */
+    /** Releases the document after the last page is drawn. */
     letGo() {
       here.then(letGo, () => {})
     },
@@ -92,8 +96,9 @@ function drawer(
         const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
         promise.catch(() => {})
         here = promise
-        // The page isn't read meanwhile; whether it waits for a thread or is drawn, the pool tells.
-        turn?.working(-1)
+        // Recognition pauses here. The pool counts the time in its queue as waiting, and the drawing as
+        // work.
+        owner?.working(-1)
         try {
           const pdf = await before
           const task = { kind: 'draw', pdf, pageIndex, pixelsPerPoint, options, bands } as const
@@ -105,7 +110,7 @@ function drawer(
           reject(error)
           throw error
         } finally {
-          turn?.working(1)
+          owner?.working(1)
         }
       }
     },
@@ -114,12 +119,15 @@ function drawer(
 
 const pointsPerInch = 72
 const pixelsPerInch = 200
-/** Somewhat less than a page of A4 at that resolution, which is never drawn larger: it would be resampled. */
+/**
+ * Slightly fewer pixels than an A4 page at that resolution. A4 is never drawn larger, because that would
+ * resample it.
+ */
 const usualPixels = 3_000_000
 
 /**
- * Letters of a usual page have the size that Tesseract reads best. A page that says to be smaller, as photos
- * do whose size nobody cared for, is drawn as large as a usual one.
+ * On an A4 page, letters have the size that Tesseract reads best. A page with a smaller declared size is
+ * enlarged to the area of a usual page. Photos with an arbitrary page size are an example.
  */
 function scaleFor(widthPoints: number, heightPoints: number): number {
   return Math.max(pixelsPerInch / pointsPerInch, Math.sqrt(usualPixels / (widthPoints * heightPoints)))

@@ -1,9 +1,9 @@
 import { type Fault, type IssueCode, invalidInput, issue, parseResumeFields } from '../contract/index.ts'
 
-/** What a document can be refused for: the same field, whatever is wrong with it. */
+/** The issue codes that refuse a document. All of them name the same field. */
 export type DocumentIssue = Extract<IssueCode, 'bad_data_url' | 'not_pdf' | `pdf_${string}`>
 
-/** 400 that names the field of the document. */
+/** A 400 error that names the document's field. */
 export function refuseDocument(code: DocumentIssue, more?: string): Fault {
   return invalidInput([issue(parseResumeFields.fileDataUrl.wire, code, more)])
 }

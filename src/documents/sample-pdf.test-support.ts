@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** PDFs for the tests of this room, written byte by byte so that they can be wrong in exactly one way. */
+/** PDFs for the tests of this room, written byte by byte so that each can have exactly one defect. */
 
-/** Objects by number, from 1; a stream is its dictionary's entries and its bytes. */
+/** Objects by number, from 1. A stream consists of its dictionary's entries and its bytes. */
 export type PdfObject = string | { readonly entries: string; readonly bytes: Buffer }
 
 export function pdfFile(objects: readonly PdfObject[], trailerEntries = ''): Buffer {
@@ -35,16 +35,16 @@ export function pdfFile(objects: readonly PdfObject[], trailerEntries = ''): Buf
 }
 
 export interface SampleOptions {
-  /** What the page tree claims. */
+  /** The page count that the page tree declares. */
   readonly count?: number
   /** The references in the page tree; by default each page once. */
   readonly kids?: string
   readonly trailerEntries?: string
-  /** Changes the bytes of a content stream, given the number of its object. */
+  /** Changes the bytes of a content stream, given its object number. */
   readonly encode?: (bytes: Buffer, objectNumber: number) => Buffer
-  /** Objects after the pages; the first has the number `firstFreeObject(pages)`. */
+  /** Objects after the pages. The first one has the number `firstFreeObject(pages)`. */
   readonly more?: readonly PdfObject[]
-  /** More of the dictionaries of the content streams. */
+  /** Additional entries in the dictionaries of the content streams. */
   readonly streamEntries?: string
 }
 
@@ -79,7 +79,7 @@ export function linesOfText(...lines: readonly string[]): string {
   return `BT /F1 12 Tf 14 TL 72 770 Td ${shown.join(' ')} ET`
 }
 
-/** The same document behind a password of 40 bits (the standard handler, revision 2); '' is no password. */
+/** The same document encrypted with 40 bits (standard handler, revision 2); '' is an empty password. */
 export function encryptedPdf(content: string, userPassword: string): Buffer {
   const id = Buffer.from('0123456789abcdef')
   const permissions = -4

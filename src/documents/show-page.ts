@@ -8,16 +8,16 @@ import type { ShownPage } from './tasks.ts'
 /** Sharp enough to read on a screen, and small enough to send. */
 const pixelsPerPoint = 1.5
 const pixelsMax = 2_000_000
-/** More of them say no more. */
+/** More boxes would add no information. */
 const boxesMax = 2_000
 
-/** What is drawn of a page: before its text is read, which changes how annotations are drawn. */
+/** A page drawn before its text is read, because reading changes how annotations are drawn. */
 export interface DrawnPage {
   readonly picture: PagePicture
   readonly hidden: readonly Box[]
 }
 
-/** Null for a page that the document doesn't have, or that can't be drawn. */
+/** Null if the page doesn't exist or can't be drawn. */
 export function drawPage(pdf: Pdf, pageIndex: number): DrawnPage | null {
   const picture = pdf.picture(pageIndex, pixelsPerPoint, pixelsMax)
   if (picture === null) return null

@@ -4,7 +4,7 @@ import type { ReadPage } from './page-reading.ts'
 import type { PageReport } from './page-report.ts'
 import type { PagePicture } from './pdfium/render.ts'
 
-/** What is asked of a thread, and what it answers. */
+/** The tasks of a document thread, and its answers. */
 export type DocumentTask = OpenTask | ReadTask | DrawTask | FinishTask | ShowTask
 
 export interface OpenTask {
@@ -16,7 +16,7 @@ export interface ReadTask {
   readonly kind: 'read'
   readonly pdf: Uint8Array<ArrayBuffer>
   readonly pages: number
-  /** Whether somebody can read the pictures of pages; if not, text layers are all that is read. */
+  /** Whether a picture reader is configured. If not, only text layers are read. */
   readonly pictures: boolean
 }
 
@@ -26,11 +26,11 @@ export interface DrawTask {
   readonly pageIndex: number
   readonly pixelsPerPoint: number
   readonly options: DrawOptions
-  /** The only parts that are to be read; all where it is left out. */
+  /** The parts to read; null means the full page. */
   readonly bands: readonly Band[] | null
 }
 
-/** A page as the reader of its text sees it. */
+/** Draws a page and marks its invisible text. */
 export interface ShowTask {
   readonly kind: 'show'
   readonly pdf: Uint8Array<ArrayBuffer>
@@ -44,16 +44,16 @@ export interface FinishTask {
   readonly software: string
 }
 
-/** The pages that were read, packed: only threads look into them, however many there are. */
+/** The pages that were read, serialised. Only threads unpack them. */
 export type KeptPages = Uint8Array<ArrayBuffer>
 
-/** A page whose picture is to be read: its place among the pages, and what drawing it takes. */
+/** A page whose picture must be read: its index among the read pages, and the arguments for drawing it. */
 export interface WantedPicture {
   readonly place: number
   readonly pageIndex: number
   readonly width: number
   readonly height: number
-  /** The only parts that are to be read. */
+  /** The parts to read; null means the full page. */
   readonly bands: readonly Band[] | null
 }
 
@@ -62,7 +62,7 @@ export interface SeenPicture {
   readonly seen: SeenPage
 }
 
-/** A page with what was seen in its picture; null where nobody looked at one. */
+/** A page, and what was recognised in its picture; null if no picture was read. */
 export interface SeenOrRead {
   readonly page: ReadPage
   readonly seen: SeenPage | null
@@ -71,7 +71,7 @@ export interface SeenOrRead {
 export type DocumentAnswer =
   | { readonly kind: 'opened'; readonly pageCount: number; readonly pdf: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'text'; readonly text: string; readonly reports: readonly PageReport[] }
-  /** Some pages wait for their pictures to be read; the document comes back for them to be drawn. */
+  /** Some pages need their pictures read. The document is returned so that they can be drawn. */
   | {
       readonly kind: 'pages'
       readonly kept: KeptPages
@@ -86,7 +86,7 @@ export type DocumentAnswer =
     }
   | { readonly kind: 'shown'; readonly pageCount: number; readonly page: ShownPage | null }
 
-/** A page as picture, and where on it, in pixels from the top left, text is that nobody can see. */
+/** A page as a picture, with the boxes of invisible text in pixels from the top left corner. */
 export interface ShownPage {
   readonly width: number
   readonly height: number
@@ -99,7 +99,7 @@ export interface ShownPage {
   }[]
 }
 
-/** What a thread is given when it starts. */
+/** The data that a thread receives at its start. */
 export interface DocumentWorkerData {
   readonly pdfium: WebAssembly.Module
 }

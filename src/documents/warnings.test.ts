@@ -16,7 +16,7 @@ const briefly = (reports: readonly PageReport[], text: string) =>
 
 test('a text that is sure needs no warning', () => expect(warningsOf([sound, sound], 'Jane')).toEqual([]))
 
-test('what is missing in a text is told of its page', () => {
+test('text missing on a page is reported with the page', () => {
   const pages = [
     { ...sound, hiddenCharacters: 7 },
     { ...sound, unreadGlyphs: 2 },
@@ -29,12 +29,12 @@ test('what is missing in a text is told of its page', () => {
   ])
 })
 
-test('a text longer than a match takes is told with its length, in characters', () => {
+test('a text longer than the match limit is reported with its length in characters', () => {
   expect(briefly([sound], '😀'.repeat(12_000))).toEqual([])
   expect(briefly([sound], '😀'.repeat(12_001))).toEqual([['longer_than_match_limit', null, 12_001]])
 })
 
-test('of doubtful lines the name comes first, then how somebody is reached, and 20 in all', () => {
+test('doubtful lines list the name first, then contact data, at most 20', () => {
   const lines = ['Jane D0e', ...Array.from({ length: 30 }, (_, at) => `line ${at}`), 'jane@example.com']
   const [first, second] = warningsOf(
     [

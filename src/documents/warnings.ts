@@ -1,14 +1,14 @@
-import { limits, type ParseWarning, parseWarning } from '../contract/index.ts'
+import { limits, type ParseWarning, parseWarning, warningLanguage } from '../contract/index.ts'
 import { isContact } from './page-belief.ts'
 import type { PageReport } from './page-report.ts'
 
-/** So many lines of a document are told, and so much of each. */
+/** The most lines reported for a page, and the most characters of each line. */
 const linesMax = 20
 const lineLengthMax = 200
 
-/** What a reader of a document's text has to know of it, page by page. */
+/** Warnings about the document's text, page by page. */
 export function warningsOf(reports: readonly PageReport[], text: string): ParseWarning[] {
-  const language = /\p{Script=Han}/u.test(text) ? 'zh' : 'en'
+  const language = warningLanguage(text)
   const warnings = reports.flatMap((report, at) => warningsOfPage(report, at + 1, language))
   const characters = [...text].length
   return characters > limits.resumeTextCharactersMax
@@ -40,7 +40,7 @@ function warningsOfPage(
   return warnings
 }
 
-/** The name, which is first on the first page, then how somebody is reached, then the rest. */
+/** Sorts the name first (the first doubtful line of page 1), then contacts, then other lines. */
 function importantFirst(lines: readonly string[], page: number): string[] {
   const rank = (line: string, at: number) => (page === 1 && at === 0 ? 0 : isContact(line) ? 1 : 2)
   return lines

@@ -5,9 +5,9 @@ const memorySection = 5
 const hasMaximum = 1
 
 /**
- * A copy of a WASM binary whose one memory grows no further than `bytesMax`. Nothing else limits it: the
- * limits of a thread don't count WASM memory. The new number takes as many bytes as the old one, so nothing
- * has to move.
+ * Copies a WASM binary and limits the growth of its only memory to `bytesMax`. A thread's resource limits
+ * don't count WASM memory, so nothing else limits it. The new number has the same length in bytes as the
+ * old one, so no other bytes move.
  */
 export function withMemoryMax(wasm: Uint8Array, bytesMax: number): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(wasm)
@@ -31,7 +31,7 @@ export function withMemoryMax(wasm: Uint8Array, bytesMax: number): Uint8Array<Ar
   throw new Error('the WASM binary declares no memory')
 }
 
-/** An unsigned LEB128 number of at most 32 bits, and where it ends. */
+/** An unsigned LEB128 number of at most 32 bits, and its end. */
 function readLeb(bytes: Uint8Array, start: number): { value: number; next: number } {
   let value = 0
   for (let index = 0; index < 5; index++) {
@@ -42,7 +42,7 @@ function readLeb(bytes: Uint8Array, start: number): { value: number; next: numbe
   throw new Error('the WASM binary holds a number that is too long')
 }
 
-/** Writes a number over exactly the bytes from `start` to `end`, padded as LEB128 allows. */
+/** Writes a number over exactly the bytes from `start` to `end`, with LEB128 padding. */
 function writeLeb(bytes: Uint8Array, start: number, end: number, value: number): void {
   let rest = value
   for (let at = start; at < end; at++) {

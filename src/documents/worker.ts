@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8'
 import { workerData } from 'node:worker_threads'
 import { Fault } from '../contract/index.ts'
-import { type Handover, letGo, type Thread, workerTask } from '../kit/index.ts'
+import { type Handover, letGo, serveTasks, type Thread } from '../kit/index.ts'
 import { finishDocument } from './finish-document.ts'
 import { linesToRead } from './glyph-votes.ts'
 import { evenGround } from './ocr/even-ground.ts'
@@ -25,11 +25,11 @@ import type {
   WantedPicture,
 } from './tasks.ts'
 
-/** A thread that reads documents. It keeps nothing of one document when it begins the next. */
+/** A thread that reads documents. It keeps no data of a document when the next one begins. */
 
 const engine = createPdfEngine((workerData as DocumentWorkerData).pdfium)
 
-export default workerTask(
+serveTasks(
   async (task: DocumentTask, thread): Promise<Handover<DocumentAnswer>> => {
     switch (task.kind) {
       case 'open':
@@ -99,7 +99,7 @@ async function draw(task: DrawTask, thread: Thread): Promise<Handover<DocumentAn
     opened.picture(pageIndex, pixelsPerPoint, picturePointsMax),
   )
   if (drawn === null) return { value: { kind: 'drawn', picture: null, pdf }, transfer: [pdf.buffer] }
-  // A model that reads pages as they are reads all of them.
+  // A vision model gets the original page, so it reads the full page.
   const wanted = bands !== null && options.evened ? onlyBands(drawn, bands) : drawn
   const upright = turnPicture(wanted, options.turns)
   const picture = options.evened ? levelPicture(evenGround(upright)) : upright

@@ -31,7 +31,7 @@ test('a body has its grace, and then as long as it takes at the least rate', () 
   }
 })
 
-test('of which nothing arrives for long has to go at once', () => {
+test('a stalled body is refused immediately', () => {
   const arrival = begin().begin('a')
   arrival.arrived(10)
   vi.advanceTimersByTime(20_000)
@@ -46,7 +46,7 @@ test('the wait for a place is no time of its own, and with the place more is exp
   arrival.arrived(60_000)
   arrival.waits()
   vi.advanceTimersByTime(500_000)
-  arrival.hasPlace(10_000)
+  arrival.hasSlot(10_000)
   // At this size it has 36 seconds in all, of which it used ten.
   for (let second = 1; second <= 26; second++) {
     vi.advanceTimersByTime(1_000)
@@ -57,7 +57,7 @@ test('the wait for a place is no time of its own, and with the place more is exp
   expect(reasons([arrival])).toEqual(['body_timeout'])
 })
 
-test('what ended is watched no more, and nothing is left that ticks', () => {
+test('finished bodies are not watched, and no timer is left', () => {
   const arrival = begin().begin('a')
   expect(vi.getTimerCount()).toBe(1)
   arrival.end()
@@ -79,12 +79,12 @@ test('when all together are too much, the oldest of the account with the most ha
   expect(reasons([...all, other])).toEqual(['engine_unavailable', 'engine_unavailable', null, null, null])
 })
 
-test('what ended, or has a place or waits for one, is not counted', () => {
+test('bodies that ended, or have or await a slot, are not counted', () => {
   const arrivals = begin({ bytesMax: 50 * kilobyte })
   const [ended, waits, has] = [arrivals.begin('a'), arrivals.begin('a'), arrivals.begin('b')]
   ended.end()
   waits.waits()
-  has.hasPlace(1)
+  has.hasSlot(1)
   has.arrived(1_000 * kilobyte)
   const last = arrivals.begin('c')
   last.arrived(30 * kilobyte)

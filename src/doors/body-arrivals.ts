@@ -18,7 +18,7 @@ export interface Arrival {
   /** Call it when the body starts to wait for a slot; its timers stop meanwhile. */
   waits(): void
   /** Call it when the body has a slot; from then on it must arrive at this rate. */
-  hasPlace(bytesPerSecond: number): void
+  hasSlot(bytesPerSecond: number): void
   end(): void
 }
 
@@ -58,7 +58,7 @@ interface Entry {
 export function createArrivals(options: ArrivalsOptions): Arrivals {
   const { clock, quietMs, graceMs, bytesMax = bytesMaxDefault } = options
   const all = new Set<Entry>()
-  const unplaced = createUnplaced(bytesMax)
+  const withoutSlot = createWithoutSlot(bytesMax)
   let timer: NodeJS.Timeout | undefined
 
   const look = () => {
@@ -83,20 +83,20 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
       }
       all.add(entry)
       watch()
-      unplaced.count(entry, requestBytes)
+      withoutSlot.count(entry, requestBytes)
       return {
         signal: entry.leave.signal,
         arrived(bytes) {
           entry.lastMs = clock.monotonicMs()
           entry.bytes = bytes
-          if (unplaced.has(entry)) unplaced.count(entry, requestBytes + bytes)
+          if (withoutSlot.has(entry)) withoutSlot.count(entry, requestBytes + bytes)
         },
         waits() {
-          unplaced.delete(entry)
+          withoutSlot.delete(entry)
           entry.waitsSinceMs = clock.monotonicMs()
         },
-        hasPlace(bytesPerSecond) {
-          unplaced.delete(entry)
+        hasSlot(bytesPerSecond) {
+          withoutSlot.delete(entry)
           const nowMs = clock.monotonicMs()
           entry.beganMs += nowMs - (entry.waitsSinceMs ?? nowMs)
           entry.lastMs = nowMs
@@ -104,7 +104,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
           entry.bytesPerSecond = bytesPerSecond
         },
         end() {
-          unplaced.delete(entry)
+          withoutSlot.delete(entry)
           all.delete(entry)
           watch()
         },
@@ -113,15 +113,15 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
   }
 }
 
-interface Unplaced {
+interface WithoutSlot {
   bytes: number
   /** The oldest comes first. */
   readonly entries: Map<Entry, number>
 }
 
 /** The memory of bodies without a slot, by account. */
-function createUnplaced(bytesMax: number) {
-  const accounts = new Map<string, Unplaced>()
+function createWithoutSlot(bytesMax: number) {
+  const accounts = new Map<string, WithoutSlot>()
   let bytesOfAll = 0
 
   const add = (entry: Entry, change: number) => {
@@ -140,7 +140,7 @@ function createUnplaced(bytesMax: number) {
   }
   /** The oldest body of the account with the most. */
   const oneTooMany = () => {
-    let most: Unplaced | undefined
+    let most: WithoutSlot | undefined
     for (const each of accounts.values()) if (each.bytes > (most?.bytes ?? 0)) most = each
     return most?.entries.keys().next().value
   }

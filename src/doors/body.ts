@@ -5,19 +5,19 @@ import { largeBytes, letGo, shortened } from '../kit/index.ts'
 import type { Arrival } from './body-arrivals.ts'
 import {
   arrivedBytesMax,
-  type BodyPlaces,
+  type BodySlots,
   leastRate,
-  type PlaceSize,
-  placeFor,
-  takePlace,
-} from './body-places.ts'
+  type SlotSize,
+  slotSizeFor,
+  takeSlot,
+} from './body-slots.ts'
 
 export interface ReadBodyDeps {
-  readonly places: BodyPlaces
+  readonly slots: BodySlots
   /** The account of the body: slots are shared fairly among accounts. */
   readonly accountId: string
   /** Called for each slot that the body takes, possibly several; the call releases them when it ends. */
-  readonly onPlace: (release: () => void) => void
+  readonly onSlot: (release: () => void) => void
   readonly disconnected: AbortSignal
   /** A lower limit than that of any call's body. */
   readonly bytesMax?: number
@@ -38,7 +38,7 @@ export async function readJsonBody(
   const length = declared === undefined ? null : Number(declared)
   if (length !== null && length > bytesMaxOf(deps)) throw fault('payload_too_large')
   checkHeaders(request)
-  const arrival = deps.places.arrivals.begin(deps.accountId)
+  const arrival = deps.slots.arrivals.begin(deps.accountId)
   try {
     if (request.httpVersion === '1.1' && expectsContinue(request.headers.expect)) response.writeContinue()
     return await collect(request, length, { ...deps, arrival })
@@ -93,21 +93,21 @@ async function collect(
 
   let bytes = new Uint8Array(0)
   let filled = 0
-  let place: PlaceSize | null = null
+  let slot: SlotSize | null = null
   try {
     for await (const [chunk] of on(request, 'data', flow) as AsyncIterable<[Buffer<ArrayBuffer>]>) {
       const needed = filled + chunk.length
       if (needed > bytesMaxOf(deps)) throw fault('payload_too_large')
       arrival.arrived(needed)
-      const size = placeFor(needed, length)
-      if (size !== null && size !== place) {
+      const size = slotSizeFor(needed, length)
+      if (size !== null && size !== slot) {
         arrival.waits()
         // Stop reading ahead, because hundreds of bodies may wait.
         request.pause()
-        deps.onPlace(await takePlace(deps.places, { size, length, has: place }, deps))
+        deps.onSlot(await takeSlot(deps.slots, { size, length, has: slot }, deps))
         request.resume()
-        arrival.hasPlace(leastRate(size))
-        place = size
+        arrival.hasSlot(leastRate(size))
+        slot = size
       }
       if (needed > bytes.length) bytes = grown(bytes, needed, length)
       bytes.set(chunk, filled)

@@ -46,7 +46,7 @@ export function describeTools(
 
 /** Part of every charged tool's description: agents tend to retry, and to ignore costs. */
 const chargedAdvice =
-  '100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and tell the user; do not try again.'
+  '100 point_cents are 1 point. A call that fails is not charged. On insufficient_points stop and inform the user; do not retry.'
 
 function descriptionOf(operation: Operation, names: ReadonlyMap<OperationName, string>): string {
   const guidance = operationNames.reduce(

@@ -42,7 +42,7 @@ test('names and descriptions keep to the limits of the APIs', () => {
   }
 })
 
-test('a definition tells the limits in force', () => {
+test('a definition contains the limits in force', () => {
   const few = renderTools(operationsUnder({ ...defaultTerms, batchResumesMax: 20 }), 'anthropic')
   const screen = few.find(({ name }) => name === 'startBatchScreening')
   expect(screen).toMatchObject({ input_schema: { properties: { resumes: { maxItems: 20 } } } })
@@ -61,7 +61,7 @@ describe.each(operations)('$name', ({ name, input, path, method, writes }) => {
   const example = operationExamples[name].request ?? { batch_id: batchId }
   const mapping = mappings.find((each) => each.name === name)
 
-  test('what its schema lets pass is what the contract accepts', () => {
+  test('its schema accepts exactly what the contract accepts', () => {
     expect(validate(example), JSON.stringify(validate.errors)).toBe(true)
     expect(() => parseInput(input, example)).not.toThrow()
     const properties = Object.keys(parameters.properties ?? {})
@@ -75,11 +75,12 @@ describe.each(operations)('$name', ({ name, input, path, method, writes }) => {
 
   test('every argument has its place in the REST call, every place of the path its argument', () => {
     expect(mapping).toMatchObject({ method, path: apiPrefix + path })
-    const places = mapping?.arguments ?? {}
-    expect(Object.keys(places)).toEqual(Object.keys(parameters.properties ?? {}))
-    const inPath = Object.values(places).filter((place) => place.in === 'path')
+    const locations = mapping?.arguments ?? {}
+    expect(Object.keys(locations)).toEqual(Object.keys(parameters.properties ?? {}))
+    const inPath = Object.values(locations).filter((location) => location.in === 'path')
     expect(inPath.map((place) => `{${place.name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
-    if (method === 'GET') expect(Object.values(places).every((place) => place.in === 'path')).toBe(true)
+    if (method === 'GET')
+      expect(Object.values(locations).every((location) => location.in === 'path')).toBe(true)
     expect(mapping?.idempotency_key).toEqual(writes ? { in: 'header', name: 'Idempotency-Key' } : null)
   })
 })

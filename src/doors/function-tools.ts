@@ -38,7 +38,7 @@ const renderers: Readonly<Record<ToolFormat, (tool: ToolDescription) => JsonObje
 /** Where each argument goes, and whether the call takes an Idempotency-Key. */
 function mappingOf({ name, method, path, input, pathFields, writes }: Operation): JsonObject {
   const fields: Fields = input.fields
-  const places = Object.entries(fields).map(([own, { wire, alias }]) => {
+  const locations = Object.entries(fields).map(([own, { wire, alias }]) => {
     if (!pathFields.includes(own)) return [wire, { in: 'body', name: wire }] as const
     const inPath = [wire, alias].find((spelling) => path.includes(`{${spelling}}`))
     if (inPath === undefined) throw new Error(`the path of ${name} has no place for ${wire}`)
@@ -49,7 +49,7 @@ function mappingOf({ name, method, path, input, pathFields, writes }: Operation)
     name,
     method,
     path: apiPrefix + path,
-    arguments: Object.fromEntries(places),
+    arguments: Object.fromEntries(locations),
     idempotency_key: idempotencyKey,
   }
 }

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { type Fault, fault, internalError, invalidInput, issue } from '../contract/index.ts'
-import { type Clock, type Ids, letGo, type MemoryRoom } from '../kit/index.ts'
+import { type Clock, type Ids, letGo, type MemoryBudget } from '../kit/index.ts'
 import { failureReply, type Reply } from '../pipeline/index.ts'
 import { expectsContinue, readJsonBody } from './body.ts'
-import { type BodyTimes, createBodyPlaces, usualBodyTimes } from './body-places.ts'
+import { type BodyTimes, createBodySlots, usualBodyTimes } from './body-slots.ts'
 import { allowOrigins } from './cors.ts'
 import { answerAndLinger, isBodyUnread } from './linger.ts'
 import { withPatience } from './patience.ts'
@@ -48,7 +48,7 @@ export interface HttpDeps {
   /** The time limit for the headers of a request. */
   readonly headersMs?: number
   /** The memory budget of bodies; default: unlimited. */
-  readonly room?: MemoryRoom
+  readonly budget?: MemoryBudget
 }
 
 /** The time limit for receiving a request, without its wait for an upload slot. */
@@ -88,9 +88,9 @@ export function createHttp(deps: HttpDeps): Http {
   })
   refuseTheRest(app, ids)
 
-  const { uploadsMax, clock, room } = deps
+  const { uploadsMax, clock, budget } = deps
   const times = { ...usualBodyTimes, ...deps.bodyTimes }
-  const places = createBodyPlaces({ uploadsMax, clock, times, ...(room && { room }) })
+  const slots = createBodySlots({ uploadsMax, clock, times, ...(budget && { budget }) })
   return {
     app,
     async exchange(request, reply, work) {
@@ -99,9 +99,9 @@ export function createHttp(deps: HttpDeps): Http {
         if (!reply.raw.writableFinished) disconnected.abort()
       })
       let held: (() => void)[] = []
-      const onPlace = (release: () => void) => void held.push(release)
+      const onSlot = (release: () => void) => void held.push(release)
       const onBodyRead = (keptBytes: number) => {
-        const giveBackKept = held.length === 0 ? null : places.keep(keptBytes)
+        const giveBackKept = held.length === 0 ? null : slots.keep(keptBytes)
         if (giveBackKept === null) return
         for (const giveBack of held) giveBack()
         held = [giveBackKept]
@@ -111,7 +111,7 @@ export function createHttp(deps: HttpDeps): Http {
       let body: Uint8Array<ArrayBuffer> | undefined
       const readBody = async (accountId: string, bytesMax?: number) => {
         body = await readJsonBody(request.raw, reply.raw, {
-          ...{ places, accountId, onPlace, disconnected: signal },
+          ...{ slots, accountId, onSlot, disconnected: signal },
           ...(bytesMax === undefined ? {} : { bytesMax }),
         })
         return body

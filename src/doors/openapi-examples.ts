@@ -1,5 +1,6 @@
 import {
   type AccountData,
+  defaultTerms,
   type ErrorCode,
   errorEnvelope,
   fault,
@@ -7,7 +8,10 @@ import {
   invalidInput,
   issue,
   type JsonObject,
+  type Operation,
   type OperationName,
+  operationsUnder,
+  type Price,
 } from '../contract/index.ts'
 
 /**
@@ -44,7 +48,7 @@ endstream endobj
 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 trailer<</Root 1 0 R>>`
 
-export const operationExamples: Readonly<Record<OperationName, OperationExample>> = {
+const longExamples = {
   parseResume: {
     request: {
       fileDataUrl: `data:application/pdf;base64,${Buffer.from(tinyPdf).toString('base64')}`,
@@ -200,6 +204,31 @@ export const operationExamples: Readonly<Record<OperationName, OperationExample>
       },
     },
   },
+} satisfies Partial<Record<OperationName, OperationExample>>
+
+/** The example of each operation: one of those above, or the one in its declaration. */
+export const operationExamples = Object.fromEntries(
+  operationsUnder(defaultTerms).map(({ name, price, example }) => [
+    name,
+    example === undefined
+      ? (longExamples as Partial<Record<OperationName, OperationExample>>)[name]
+      : exampleOf(price, example),
+  ]),
+) as Readonly<Record<OperationName, OperationExample>>
+
+function exampleOf(
+  price: Price,
+  { request, data, usage }: NonNullable<Operation['example']>,
+): OperationExample {
+  const cost = 'pointCents' in price ? price.pointCents : 0
+  const response = {
+    ok: true,
+    request_id: exampleRequestId,
+    data,
+    usage,
+    billing: billing(cost, 10_000 - cost),
+  }
+  return { request, response }
 }
 
 const ends = { day: '2026-11-21T16:00:00.000Z', month: '2026-11-30T16:00:00.000Z' }

@@ -65,11 +65,11 @@ export function renderOpenApi(operations: readonly Operation[], terms: Terms): s
 }
 
 const tags = [
-  ['resumes', 'PDF resumes into text'],
-  ['matches', 'Resumes against job descriptions'],
+  ['resumes', 'Parse PDF resumes'],
+  ['matches', 'Match resumes to job descriptions'],
   ['jds', 'Job descriptions'],
-  ['batches', 'Many resumes in the background'],
-  ['account', 'What the key and its account may do'],
+  ['batches', 'Screen batches in the background'],
+  ['account', 'Balance, quotas and limits'],
 ] as const
 
 const billingReference: JsonObject = { $ref: '#/components/schemas/Billing' }
@@ -149,7 +149,7 @@ function parameters(operation: Operation): JsonValue[] {
     in: 'header',
     required: false,
     description:
-      'A key of your own for this call. Sent again with the same input, it returns the first reply and charges nothing more.',
+      'A key that you choose for this call. A repeated call with the same key and input returns the first reply and is not charged again.',
     schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyCharactersMax },
   }
   return operation.writes ? [...inPath, key] : inPath
@@ -159,14 +159,14 @@ const requestIdHeader: JsonObject = {
   'X-Request-Id': { description: 'The request_id of the body.', schema: { type: 'string', format: 'uuid' } },
 }
 const replayHeader: JsonObject = {
-  'Idempotent-Replayed': { description: 'true when this is a repeated reply.', schema: { type: 'string' } },
+  'Idempotent-Replayed': { description: 'true if this reply is a replay.', schema: { type: 'string' } },
 }
 const challengeHeader: JsonObject = {
   'WWW-Authenticate': { description: 'How to authenticate: Bearer.', schema: { type: 'string' } },
 }
 const quotaHeaders: JsonObject = {
   'RateLimit-Policy': { description: 'The quotas in force (IETF draft).', schema: { type: 'string' } },
-  RateLimit: { description: 'What is left of them (IETF draft).', schema: { type: 'string' } },
+  RateLimit: { description: 'The remaining quotas (IETF draft).', schema: { type: 'string' } },
 }
 /** The headers of a success. For a running batch they say when to poll again. */
 function successHeaders(operation: Operation): JsonObject {

@@ -41,7 +41,7 @@ async function ask(answer: (response: ServerResponse) => void, requests: number,
 const large = 20_000_000
 const longMs = 100_000
 
-test('who takes its answers keeps its connection', async () => {
+test('a client that reads its answers keeps its connection', async () => {
   const { seen, connection, client } = await ask(whole(large), 4, longMs)
   client.on('data', (chunk) => {
     seen.received += chunk.length
@@ -50,26 +50,26 @@ test('who takes its answers keeps its connection', async () => {
   expect([seen.handled, connection.destroyed]).toEqual([4, false])
 })
 
-test('who takes none of a large answer is hung up on', async () => {
+test('a client that does not read a large answer is disconnected', async () => {
   const { seen, connection } = await ask(whole(large), 1, 300)
   await once(connection, 'close')
   expect(seen.handled).toBe(1)
 })
 
-test('who sends more requests at once than it may is hung up on, and no more of them are worked on', async () => {
+test('a client that exceeds the number of parallel requests is disconnected, and its remaining requests are dropped', async () => {
   const { seen, connection } = await ask(whole(10), 500, longMs)
   if (!connection.destroyed) await once(connection, 'close')
   expect(seen.handled).toBe(4)
 })
 
-test('who takes none of an answer that comes as a stream is hung up on', async () => {
+test('a client that does not read a streamed answer is disconnected', async () => {
   const parts = Array.from({ length: 100 }, () => Buffer.alloc(large / 100))
   const { seen, connection } = await ask((response) => Readable.from(parts).pipe(response), 1, 300)
   await once(connection, 'close')
   expect(seen.handled).toBe(1)
 })
 
-test('who hung up before its answer is not remembered', async () => {
+test('a client that hung up leaves no state', async () => {
   const takenMs = 50
   const { promise: closed, resolve } = Promise.withResolvers<ServerResponse>()
   const { connection } = await ask(

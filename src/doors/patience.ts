@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Limits on what one connection may hold, whoever owns it. */
+/** Limits on the resources of one connection, for every account. */
 export interface Patience {
   /** Unanswered requests: few clients pipeline at all. */
   readonly unansweredMax: number

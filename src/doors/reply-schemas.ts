@@ -17,10 +17,10 @@ export const issueSchema: JsonObject = {
   properties: {
     path: {
       type: 'string',
-      description: 'The field, as spelled on the wire; empty for the body as a whole.',
+      description: 'The field by its name on the wire; empty for the whole body.',
     },
-    code: { type: 'string', description: 'Stable code of what is wrong.' },
-    message: { type: 'string', description: 'The same for a person, in Chinese.' },
+    code: { type: 'string', description: 'Stable code of the problem.' },
+    message: { type: 'string', description: 'The problem for people, in Chinese.' },
   },
 }
 
@@ -31,8 +31,8 @@ const keyLimitSchema: JsonObject = {
   properties: {
     reason: { const: 'key_limit' },
     window: { type: 'string', enum: ['total', 'daily', 'monthly'] },
-    limit: { type: 'integer', description: 'What the key may spend, in point_cents.' },
-    spent: { type: 'integer', description: 'What it was charged, and what its open calls hold.' },
+    limit: { type: 'integer', description: 'The spending limit of the key, in point_cents.' },
+    spent: { type: 'integer', description: 'The amount charged and held.' },
     resets_at: { type: ['string', 'null'], format: 'date-time', description: 'null: never.' },
   },
 }
@@ -46,10 +46,10 @@ export function errorSchema(issue: JsonObject): JsonObject {
       ok: { const: false },
       request_id: { type: 'string', format: 'uuid' },
       error: { type: 'string', enum: Object.keys(errorTable), description: 'Stable code.' },
-      message: { type: 'string', description: 'For a person, in Chinese.' },
+      message: { type: 'string', description: 'For people, in Chinese.' },
       detail: {
         description:
-          'On 400 a list of issues; on 429 the window that is used up; on 500 the reason; on 402 where the key may spend no more.',
+          'On 400 a list of issues; on 429 the exhausted window; on 500 the reason; on 402 the exhausted limit of the key.',
         anyOf: [
           { type: 'array', items: issue },
           {
@@ -63,15 +63,18 @@ export function errorSchema(issue: JsonObject): JsonObject {
             properties: {
               window: { type: 'string', enum: ['daily', 'monthly', 'second'] },
               limit: { type: 'integer', description: 'Calls in that window.' },
-              reset_seconds: { type: 'integer', description: 'Seconds until it starts again.' },
+              reset_seconds: { type: 'integer', description: 'Seconds until the window resets.' },
             },
           },
           keyLimitSchema,
         ],
       },
-      required_point_cents: { type: 'integer', description: 'On 402: what the call needs.' },
-      balance_point_cents: { type: 'integer', description: 'On 402: what can be spent now.' },
-      resource_point_cents: { type: 'integer', description: 'On 402: what resource packs hold now.' },
+      required_point_cents: { type: 'integer', description: 'On 402: the amount that the call needs.' },
+      balance_point_cents: { type: 'integer', description: 'On 402: the spendable balance.' },
+      resource_point_cents: {
+        type: 'integer',
+        description: 'On 402: the part of the balance in resource packs.',
+      },
     },
   }
 }
@@ -79,7 +82,7 @@ export function errorSchema(issue: JsonObject): JsonObject {
 /** The envelope of a success. */
 export function replySchema(operation: Operation, billing: JsonObject = plain(billingSchema)): JsonObject {
   const ok = { const: true }
-  const requestId = { type: 'string', format: 'uuid', description: 'Quote it when reporting a fault.' }
+  const requestId = { type: 'string', format: 'uuid', description: 'Quote it when you report a problem.' }
   const data = plain(operation.data)
   const properties: Record<string, JsonValue> = { ok, request_id: requestId, data }
   if (operation.usage !== null) properties.usage = plain(operation.usage)
@@ -93,7 +96,7 @@ export function replySchema(operation: Operation, billing: JsonObject = plain(bi
 
 /** The envelope of a read. */
 export function readReplySchema(data: object): JsonObject {
-  const requestId = { type: 'string', format: 'uuid', description: 'Quote it when reporting a fault.' }
+  const requestId = { type: 'string', format: 'uuid', description: 'Quote it when you report a problem.' }
   const properties = { ok: { const: true }, request_id: requestId, data: plain(data) }
   return { type: 'object', required: Object.keys(properties), properties }
 }

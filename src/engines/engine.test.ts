@@ -84,7 +84,7 @@ describe.each(engines)('$name', (engine) => {
       data.requirements.map(({ text, status, stated }) => [text, status, stated])
     expect(found(again)).toEqual(found(first))
   })
-  test('who somebody is, is judged by no criterion either', async () => {
+  test('criteria about protected attributes are not judged', async () => {
     const input = { resumeText: resumeZh, jdText: jdZh }
     const fair = await engine.match({ ...input, criteria: criteriaZh }, soon())
     const { data, unroundedScore } = await engine.match(
@@ -111,6 +111,12 @@ describe.each(engines)('$name', (engine) => {
     expect(quotesInput(result, input)).toBe(true)
     expect(await engine.optimize(input, soon())).toEqual(result)
   })
+  test('a profile is the same from every engine, and every value is a part of the text', async () => {
+    const profile = await engine.readProfile(resumeZh, soon())
+    expect(profile).toEqual(await engines[0]?.readProfile(resumeZh, soon()))
+    expect(profile.contact.emails).toEqual([{ text: 'li@example.cn', ...placeOf('li@example.cn') }])
+    await expect(engine.readProfile(resumeZh, AbortSignal.abort())).rejects.toSatisfy(isTimeout)
+  })
   test('an optimisation says no number that the input does not', async () => {
     const { data } = await engine.optimize({ jobTitle: 'Accountant', requirements: 'CPA' }, soon())
     expect(data.content.match(/\d/g) ?? []).toEqual([])
@@ -121,6 +127,11 @@ describe.each(engines)('$name', (engine) => {
     await expect(engine.match({ resumeText: resumeZh, jdText: jdZh }, soon())).resolves.toBeDefined()
   })
 })
+
+const placeOf = (value: string) => {
+  const start = resumeZh.indexOf(value)
+  return { start, end: start + value.length }
+}
 
 function isTimeout(error: unknown): boolean {
   return error instanceof Fault && JSON.stringify(error.members.detail) === '{"reason":"timeout"}'

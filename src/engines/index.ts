@@ -11,7 +11,6 @@ export {
   termsOfRoles,
   termsOfTexts,
 } from './builtin/match/index.ts'
-export { type PartsTraining, partsTrainingOf } from './builtin/optimize/index.ts'
 export { matchNow, optimizeNow } from './builtin/tasks.ts'
 export { detectLanguage, type Language } from './builtin/text/language.ts'
 export type { Engine, MatchResult, OptimizeQuote, OptimizeResult } from './engine.ts'

@@ -10,8 +10,8 @@ import {
 import type { Engine, MatchResult, OptimizeQuote, OptimizeResult } from './engine.ts'
 
 /**
- * What every engine promises, builtin or model, as checks that return what is broken. A test calls them with
- * an engine and real inputs; an engine whose model may answer anything can call them before it answers.
+ * The invariants of every engine, builtin or model, as checks that return violations. Tests call them with
+ * an engine and real inputs. A model engine can check its result before it returns it.
  */
 export interface BrokenPromise {
   readonly promise: string
@@ -34,10 +34,7 @@ const kinds: readonly string[] = [
   'other',
 ]
 
-/**
- * What a match breaks: an empty list where it keeps all its promises. Details name places, never a resume's
- * text.
- */
+/** The violations in a match; empty if there are none. Details name positions and never quote the resume. */
 export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchResult): BrokenPromise[] {
   const { data, usage, unroundedScore } = result
   const broken: BrokenPromise[] = []
@@ -95,7 +92,7 @@ function isJudgedBy(criteria: NonNullable<MatchInput['criteria']>, { requirement
   return isDeepStrictEqual(asked, [...criteria])
 }
 
-/** What an optimisation breaks. */
+/** The violations in an optimisation. */
 export function brokenByOptimize(
   engine: Engine,
   result: OptimizeResult,
@@ -123,13 +120,13 @@ export function brokenByOptimize(
   return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data)]
 }
 
-/** A finding quotes the input, word by word. */
+/** Whether every finding quotes the input verbatim. */
 export function quotesInput(result: OptimizeResult, input: OptimizeInput): boolean {
   const texts = Object.values(input).filter((text): text is string => typeof text === 'string')
   return result.data.compliance.every(({ quote }) => texts.some((text) => text.includes(quote)))
 }
 
-/** What isn't there has no quote. */
+/** Findings about missing content have no quote. */
 const ofAbsence = new Set(['missing-facts', 'pay-range'])
 
 function brokenByUsage({ promptTokens, completionTokens }: TokenUsage): BrokenPromise[] {
@@ -143,7 +140,7 @@ function brokenByUsage({ promptTokens, completionTokens }: TokenUsage): BrokenPr
   return kept ? [] : [{ promise: 'usage is counted in whole tokens, under the cap', detail }]
 }
 
-/** Where another engine had to answer, that one is named, and a warning says so. */
+/** If another engine answered, the result names it and has a warning. */
 function brokenByName(
   engine: Engine,
   data: Pick<MatchData | OptimizeData, 'engine' | 'warnings'>,
@@ -156,7 +153,7 @@ function brokenByName(
   return kept ? [] : [{ promise: 'a result names its engine', detail: `${told.name} ${told.version}` }]
 }
 
-/** Without white space and marks of layout: `**Python**: <b>3 years</b>`. */
+/** The text without white space and formatting: `**Python**: <b>3 years</b>`. */
 function wordsOf(text: string): string {
   return text.replace(/<\/?[a-z][^<>]*>|&[a-z]+;|[*_`~#\s]/giu, '')
 }
@@ -169,7 +166,7 @@ function isQuote(quote: string, text: string): boolean {
   return quote.trim() !== '' && text.includes(quote)
 }
 
-/** Mostly Chinese: half as many characters as Latin words. */
+/** Whether a job is mostly Chinese: at least half as many Chinese characters as Latin words. */
 function isChineseJob({ jdText }: MatchInput): boolean {
   const characters = jdText.match(/[\u3400-\u9fff]/gu)?.length ?? 0
   return characters * 2 >= (jdText.match(/[a-z]{2,}/giu)?.length ?? 0)
@@ -177,7 +174,7 @@ function isChineseJob({ jdText }: MatchInput): boolean {
 
 const hasChinese = (text: string): boolean => chinese.test(text)
 
-/** In an English result, Chinese comes from quotes alone. */
+/** In an English result, Chinese text may only come from quotes. */
 function hasNoPhraseInChinese(input: MatchInput): (text: string) => boolean {
   const criteria = input.criteria?.map(({ text }) => text) ?? []
   const quoted = [input.resumeText, input.jdText, ...criteria].join('\n')

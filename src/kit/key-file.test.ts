@@ -18,7 +18,7 @@ test('is made once, for our eyes only, and read again afterwards', async () => {
   expect(await readOrMakeKeyFile(folder, randomIds())).toEqual(key)
 })
 
-test('processes that start at once agree on one key, and leave no draft behind', async () => {
+test('processes that start together agree on one key and leave no temporary file', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, () => readOrMakeKeyFile(folder, randomIds())))
   expect(new Set(keys.map((key) => Buffer.from(key).toString('hex'))).size).toBe(1)
   expect(await readdir(folder)).toEqual(['data.key'])

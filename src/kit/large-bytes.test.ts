@@ -13,7 +13,7 @@ test('they grow and are shortened in place, and the others by a view', () => {
   expect([...usual, usual.buffer.byteLength]).toEqual([1, 2, 3])
 })
 
-test('they travel as they are, and nobody can use what was let go', () => {
+test('they are transferred unchanged, and released bytes cannot be used', () => {
   const bytes = largeBytes(2)
   bytes.set([7, 8])
   const { port1, port2 } = new MessageChannel()

@@ -21,7 +21,7 @@ test('a line is one JSON object with the time of the clock', () => {
   })
 })
 
-test('what a foreign error quotes stays out of the log, its name and place stay in', () => {
+test('quoted text of foreign errors is not logged; name and location are', () => {
   let thrown: unknown
   try {
     JSON.parse('{"resume": "planted secret"')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('makes what is missing, and tells whether anything was', async () => {
+test('creates missing folders and reports whether any was missing', async () => {
   const path = join(folder, 'a', 'b', 'c')
   expect(await makeFolder(path)).toBe(true)
   expect((await stat(path)).isDirectory()).toBe(true)

@@ -118,7 +118,7 @@ describe('planBurn', () => {
 })
 
 describe('expireDue', () => {
-  test('takes out all that expired and is held by nobody; what is left covers every hold', () => {
+  test('burns expired points that are not held; the rest covers every hold', () => {
     fc.assert(
       fc.property(someGrants, fc.nat({ max: 100 }), anOrder, (grants, share, order) => {
         const held = pointCents(Math.floor((total(grants) * share) / 100))

@@ -41,7 +41,7 @@ function setUp(options: Partial<CoalescerOptions> = {}) {
 }
 
 describe('the coalescer', () => {
-  test('sends a lone call at once, and what comes meanwhile together with the next', async () => {
+  test('sends a single call immediately and coalesces calls that arrive meanwhile', async () => {
     const { rounds, sizes, submit } = setUp()
     const first = submit('a')
     await turn()

@@ -55,7 +55,7 @@ describe('decideAll', () => {
     )
   })
 
-  test('nobody is charged but who was told so, and nobody is told a charge twice', () => {
+  test('every charge is reported exactly once', () => {
     fc.assert(
       fc.property(history, (moments) => {
         const { ledger, answers } = play(moments, (memory, commands, nowMs) => [

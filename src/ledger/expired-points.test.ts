@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-test('an older call leaves to a newer one what alone may pay for that, whatever the order has become', async () => {
+test('an older call leaves points to a newer one that only they can pay for', async () => {
   const own = await world.newAccount(ledger, 100)
   await give(ledger, own, 'promotion', 100, new Date(clock.now().getTime() + livesMs))
   const older = await admitted(ledger, own)

@@ -54,7 +54,7 @@ async function isSound(): Promise<void> {
 }
 
 describe('a connection that breaks', () => {
-  test('before the write: the call is admitted and settled all the same', async () => {
+  test('before the write: the call is still admitted and settled', async () => {
     const ledger = world.process({ through: troubled(breaksBefore, breaksBefore) })
     const hold = await admitted(ledger, accountId)
     expect(await ledger.settle(hold, settlement())).toMatchObject({ kind: 'settled' })
@@ -111,7 +111,7 @@ describe('a connection that breaks', () => {
   })
 })
 
-describe('a database that is away', () => {
+describe('a database that is unavailable', () => {
   test('fails the calls as ours after a bounded time, and frees nothing that it should not', async () => {
     const away: Database = {
       ...database,
@@ -129,7 +129,7 @@ describe('a database that is away', () => {
     expect(await balanceOf(sound, accountId)).toEqual([1000, 0])
   })
 
-  test('and comes back is used again', async () => {
+  test('and returns is used again', async () => {
     let tries = 0
     const restarting: Database = {
       ...database,
@@ -177,7 +177,7 @@ describe('a row that the database refuses', () => {
 })
 
 describe('two processes on one account', () => {
-  test('never spend the same point twice, and both go on', async () => {
+  test('never spend the same point twice, and both continue', async () => {
     const [one, two] = [world.process(), world.process()]
     const calls = Array.from({ length: 40 }, (_, index) =>
       (index % 2 === 0 ? one : two).admit(aCall(accountId)),

@@ -168,7 +168,7 @@ describe('a limit of a key', () => {
   })
 })
 
-test('a day and a month begin anew in QUOTA_TIME_ZONE, and a call gives back in the day of its hold', async () => {
+test('days and months reset in QUOTA_TIME_ZONE, and a release counts in the day of its hold', async () => {
   const night = fakeClock('2026-01-30T15:00:00Z')
   const other = await createWorld(night)
   const ledger = other.process()

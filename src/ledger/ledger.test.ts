@@ -86,7 +86,7 @@ describe('a metered call', () => {
     await verified()
   })
 
-  test('that never was is lost', async () => {
+  test('that does not exist is lost', async () => {
     const hold = { ...(await admitted()), requestId: ids.uuid() }
     expect(await ledger.settle(hold, settlement())).toEqual({ kind: 'lost' })
     await ledger.release(hold)
@@ -209,7 +209,7 @@ describe('the key of a call', () => {
 })
 
 describe('refusals', () => {
-  test('a quota counts what was admitted, and tells when to come back', async () => {
+  test('a quota counts admitted calls and reports its reset', async () => {
     await ledger.setQuota(accountId, { daily: 2, monthly: null })
     const three = await Promise.all([ledger.admit(aCall()), ledger.admit(aCall()), ledger.admit(aCall())])
     expect(three.map((each) => each.kind)).toEqual(['admitted', 'admitted', 'quota_exceeded'])
@@ -225,7 +225,7 @@ describe('refusals', () => {
     await verified()
   })
 
-  test('are never told from memory: points that another process granted count at once', async () => {
+  test('are never cached: points granted by another process count immediately', async () => {
     expect(await ledger.admit(aCall({ holdPointCents: pointCents(1001) }))).toMatchObject({
       kind: 'insufficient',
     })
@@ -302,7 +302,7 @@ describe('grants', () => {
 })
 
 describe('usage', () => {
-  test('is told in pages, with the note that was sealed', async () => {
+  test('is listed in pages, with the sealed note opened', async () => {
     const first = await admitted({ note: '张三.pdf' })
     await ledger.settle(first, settlement(70))
     const second = await admitted()

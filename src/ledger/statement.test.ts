@@ -235,7 +235,7 @@ test('points of a kind that is not spent are unlisted, and belong to the sum', a
   })
 })
 
-test('what expired counts as expired before the sweeper comes, and the soonest expiry of a kind is named', async () => {
+test('expired points count as expired before the sweeper runs, and the soonest expiry is named', async () => {
   const ledger = world.process()
   const own = await world.newAccount(ledger, 0)
   const until = later()

@@ -45,7 +45,7 @@ test('never more than is left of the grant, all or nothing', async () => {
   expect(await balanceOf(ledger, accountId)).toEqual([1_000, 0])
 })
 
-test('what an open call would be paid with stays, and it is charged in full', async () => {
+test('points of an open hold stay, and the call is charged in full', async () => {
   const { grantId } = await give(ledger, accountId, 'paid', 500)
   const hold = await admitted(ledger, accountId)
   expect(await take(grantId, 500)).toEqual({ kind: 'not_free', freePointCents: 400 })

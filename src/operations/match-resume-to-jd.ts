@@ -15,8 +15,8 @@ export function matchResumeToJd(engine: Engine): ExecuteHandler<MatchInput> {
     operation: 'matchResumeToJd',
     quote: async (input) => ({ holdPointCents: matchPointCents, input }),
     timeoutMs: () => limits.engineTimeoutMs,
-    async execute(input, signal, turn) {
-      const { data, usage } = await engine.match(input, signal, turn)
+    async execute(input, signal, owner) {
+      const { data, usage } = await engine.match(input, signal, owner)
       const echo = criteriaEcho(input.criteria, sha256Hex)
       return {
         data: { ...data, ...echo },

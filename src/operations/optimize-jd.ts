@@ -24,8 +24,8 @@ export function optimizeJd(engine: Engine, terms: Terms): ExecuteHandler<Optimiz
   return {
     kind: 'execute',
     operation: 'optimizeJd',
-    async quote(input, signal, turn) {
-      const quote = await engine.quoteOptimize(input, signal, turn)
+    async quote(input, signal, owner) {
+      const quote = await engine.quoteOptimize(input, signal, owner)
       if (quote.kind === 'bound') {
         return { holdPointCents: optimizeHold(quote.promptTokensMax, terms), input: { input, done: null } }
       }
@@ -34,8 +34,8 @@ export function optimizeJd(engine: Engine, terms: Terms): ExecuteHandler<Optimiz
     },
     quoteIs: 'work',
     timeoutMs: () => limits.engineTimeoutMs,
-    async execute({ input, done }, signal, turn) {
-      const { data, usage } = done ?? (await engine.optimize(input, signal, turn))
+    async execute({ input, done }, signal, owner) {
+      const { data, usage } = done ?? (await engine.optimize(input, signal, owner))
       return {
         data: optimizeDataToWire(data),
         usage: tokenUsageToWire(usage),

@@ -8,7 +8,7 @@ import {
   readDeclared,
   type Terms,
 } from '../contract/index.ts'
-import { letGo, workerTask } from '../kit/index.ts'
+import { letGo, serveTasks } from '../kit/index.ts'
 
 /** The worker thread that parses large bodies. */
 export interface DecodeTask {
@@ -19,7 +19,7 @@ export interface DecodeTask {
 const { terms } = workerData as { terms: Terms }
 const operations = operationsUnder(terms)
 
-export default workerTask(
+serveTasks(
   (task: DecodeTask) => {
     const operation = operations.find((each) => each.name === task.operation)
     if (operation === undefined) throw new Error(`the contract has no operation ${task.operation}`)

@@ -14,8 +14,8 @@ import {
   type OperationName,
   parseInput,
   parseJson,
+  type TaskOwner,
   type Terms,
-  type Turn,
 } from '../contract/index.ts'
 import {
   type Clock,
@@ -62,12 +62,12 @@ export function createDecoder(terms: Terms, clock: Clock): Decoder {
   })
   return {
     decode(operation, handler, body, accountId) {
-      const within = { turnOf: accountId, workMs: readingMs, waitMs: limits.turnWaitMaxMs, clock }
-      return withinLimits(within, async (signal, turn) => {
-        if (handler.decode !== undefined) return handler.decode(body, signal, turn)
+      const within = { key: accountId, workMs: readingMs, waitMs: limits.turnWaitMaxMs, clock }
+      return withinLimits(within, async (signal, owner) => {
+        if (handler.decode !== undefined) return handler.decode(body, signal, owner)
         const isLarge = body.kind === 'bytes' && body.bytes.length > inlineBytesMax
         const input = isLarge
-          ? await decodeInWorker(pool, { operation: operation.name, bytes: body.bytes }, signal, turn)
+          ? await decodeInWorker(pool, { operation: operation.name, bytes: body.bytes }, signal, owner)
           : parseInput(operation.input, body.kind === 'value' ? body.value : parseJson(body.bytes))
         const fingerprint = canonicalJson(input as JsonValue)
         return { input, fingerprint, ...(isLarge && { keptBytes: bytesPerCharacter * fingerprint.length }) }
@@ -81,10 +81,10 @@ async function decodeInWorker(
   pool: WorkerPool<DecodeTask, unknown>,
   task: DecodeTask,
   signal: AbortSignal,
-  turn: Turn,
+  owner: TaskOwner,
 ): Promise<unknown> {
   try {
-    return await pool.run(task, { signal, turn, transfer: [task.bytes.buffer] })
+    return await pool.run(task, { signal, owner, transfer: [task.bytes.buffer] })
   } catch (error) {
     if (!(error instanceof WorkerPoolError)) throw error
     if (error.kind === 'overloaded') throw internalError('engine_unavailable', { cause: error })

@@ -4,7 +4,7 @@ import { systemClock } from '../kit/index.ts'
 import { CallerGone, execute } from './execute.ts'
 
 const outcome: Outcome = { data: {}, usage: {}, costPointCents: pointCents(1) }
-const within = (workMs: number) => ({ workMs, waitMs: 1_000, turnOf: 'a', clock: systemClock() })
+const within = (workMs: number) => ({ workMs, waitMs: 1_000, key: 'a', clock: systemClock() })
 const handler = (work: (signal: AbortSignal) => Promise<Outcome>): ExecuteHandler => ({
   kind: 'execute',
   operation: 'matchResumeToJd',
@@ -14,7 +14,7 @@ const handler = (work: (signal: AbortSignal) => Promise<Outcome>): ExecuteHandle
 })
 const forEver = () => new Promise<Outcome>(() => {})
 
-test('hands the outcome on', async () => {
+test('returns the outcome', async () => {
   expect(
     await execute(
       handler(async () => outcome),
@@ -47,8 +47,8 @@ test('the time limit that the caller set itself has a message of its own; waitin
   }
   const waiting: ExecuteHandler = {
     ...handler(forEver),
-    execute(_input, _signal, turn) {
-      turn.waiting(1)
+    execute(_input, _signal, owner) {
+      owner.waiting(1)
       return forEver()
     },
   }

@@ -21,10 +21,10 @@ export async function execute(
   limits: CallLimits,
   disconnected: AbortSignal | null,
 ): Promise<Outcome> {
-  return withinLimits(limits, async (late, turn) => {
+  return withinLimits(limits, async (late, owner) => {
     const signal = disconnected === null ? late : AbortSignal.any([late, disconnected])
     try {
-      return await untilAborted(handler.execute(input, signal, turn), signal)
+      return await untilAborted(handler.execute(input, signal, owner), signal)
     } catch (error) {
       if (disconnected?.aborted) throw new CallerGone('the caller hung up', { cause: error })
       if (error instanceof Fault && error.code !== 'internal_error') throw error

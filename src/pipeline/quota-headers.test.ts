@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quotaHeaders } from './quota-headers.ts'
 
-test('both windows are told, as structured fields', () => {
+test('both windows are reported as structured fields', () => {
   const daily = { limit: 1000, remaining: 998, resetSeconds: 3600 }
   const monthly = { limit: 10_000, remaining: 9_000, resetSeconds: 86_400 }
   expect(quotaHeaders({ daily, monthly })).toEqual({
@@ -10,7 +10,7 @@ test('both windows are told, as structured fields', () => {
   })
 })
 
-test('a window without a limit is not told', () => {
+test('a window without a limit is omitted', () => {
   expect(quotaHeaders({ daily: null, monthly: null })).toEqual({})
   expect(quotaHeaders({ daily: { limit: 5, remaining: 0, resetSeconds: 9 }, monthly: null }).ratelimit).toBe(
     '"daily";r=0;t=9',

@@ -43,7 +43,7 @@ test('a key may call as often as its rate says, however its calls are spread; an
   expect(counted).toBe(300)
 })
 
-test('after a pause a burst is let through, and no more than that', () => {
+test('after a pause exactly one burst is allowed', () => {
   const { clock, call, calls } = limitOf(2, 10)
   expect(calls(30)).toBe(10)
   expect(call()).toBe(1)
@@ -53,7 +53,7 @@ test('after a pause a burst is let through, and no more than that', () => {
   expect(calls(30)).toBe(10)
 })
 
-test('a burst of one at a slow rate: the wait that is told is enough', () => {
+test('a burst of one at a slow rate: the reported wait is sufficient', () => {
   const { clock, call } = limitOf(3, 1)
   for (let turn = 0; turn < 1_000; turn++) {
     expect(call()).toBe(0)
@@ -63,7 +63,7 @@ test('a burst of one at a slow rate: the wait that is told is enough', () => {
   }
 })
 
-test('refused calls cost nothing: who hammers is let in as soon as who waits', () => {
+test('refused calls cost nothing: a caller that hammers is admitted as soon as one that waits', () => {
   const { clock, call, calls } = limitOf(1)
   expect(call()).toBe(0)
   for (let turn = 0; turn < 9; turn++) {

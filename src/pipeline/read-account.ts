@@ -14,11 +14,11 @@ import {
 import { errorFields } from '../kit/index.ts'
 import type { AccountMoney, KeySpending, KeyUsage, QuotaWindow } from '../ledger/index.ts'
 import type { Reply } from './call.ts'
-import { inPlace } from './places.ts'
+import { inSlot } from './connection-slots.ts'
 import { encode, failureReply } from './reply.ts'
 import type { PipelineDeps } from './run.ts'
 
-type Deps = Pick<PipelineDeps, 'authenticator' | 'ledger' | 'clock' | 'log' | 'metrics' | 'places'>
+type Deps = Pick<PipelineDeps, 'authenticator' | 'ledger' | 'clock' | 'log' | 'metrics' | 'connectionSlots'>
 
 /** Answers GET /account. It is not an operation: it is free, not counted and needs no scope. */
 export async function handleAccountCall(
@@ -62,7 +62,7 @@ export async function handleAccountCall(
 }
 
 async function readAccount(
-  { ledger, clock, places }: Omit<Deps, 'authenticator'>,
+  { ledger, clock, connectionSlots }: Omit<Deps, 'authenticator'>,
   terms: Terms,
   caller: Caller,
   disconnected: AbortSignal,
@@ -76,7 +76,7 @@ async function readAccount(
       ledger.keySpending(accountId),
       ledger.keyUsage(accountId, ledger.dayOf(now)),
     ])
-  const [money, budgets, usage] = await inPlace(places.reads, accountId, disconnected, read)
+  const [money, budgets, usage] = await inSlot(connectionSlots.reads, accountId, disconnected, read)
   return {
     account_id: accountId,
     balance: balanceOf(money),

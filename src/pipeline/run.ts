@@ -12,10 +12,10 @@ import { type Clock, errorFields, type Log, type Metrics, type Sealer, withinLim
 import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
+import { type ConnectionSlots, inSlot } from './connection-slots.ts'
 import { type Decoder, readIdempotencyKey, readingMs } from './decode.ts'
 import { type CallWitness, endedCall, type Seen } from './ended-call.ts'
 import { CallerGone, execute } from './execute.ts'
-import { inPlace, type Places } from './places.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { answerUnadmitted, encode, failureReply, readReply } from './reply.ts'
@@ -27,7 +27,7 @@ export interface PipelineDeps {
   readonly ledger: Ledger
   readonly store: Database
   readonly handlers: Readonly<Record<OperationName, OperationHandler<unknown, Tx>>>
-  readonly places: Places
+  readonly connectionSlots: ConnectionSlots
   /** Null: no rate limit. */
   readonly rateLimit: RateLimit | null
   readonly sealer: Sealer
@@ -61,7 +61,7 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
   const asking = { accountId: caller.accountId, requestId: call.requestId }
   if (handler.kind === 'read') {
     const read = () => handler.read(input, asking)
-    const outcome = await inPlace(deps.places.reads, caller.accountId, call.disconnected, read)
+    const outcome = await inSlot(deps.connectionSlots.reads, caller.accountId, call.disconnected, read)
     return readReply(call.requestId, outcome)
   }
 
@@ -72,12 +72,12 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
   const timeoutMs = handler.timeoutMs(input)
   const waitMs = limits.turnWaitMaxMs
   const within = {
-    ...{ turnOf: caller.accountId, workMs: timeoutMs, waitMs, clock: deps.clock },
+    ...{ key: caller.accountId, workMs: timeoutMs, waitMs, clock: deps.clock },
     timeoutMessage: handler.timeoutMessage?.(input),
   }
   const quoteMs = handler.quoteIs === 'work' ? timeoutMs : readingMs
-  const quoted = await withinLimits({ ...within, workMs: quoteMs }, (signal, turn) =>
-    handler.quote(input, signal, turn),
+  const quoted = await withinLimits({ ...within, workMs: quoteMs }, (signal, owner) =>
+    handler.quote(input, signal, owner),
   )
   const { holdPointCents } = quoted
   const request: AdmitRequest = {

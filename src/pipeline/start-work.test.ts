@@ -4,7 +4,7 @@ import { defaultTerms, pointCents, type Start } from '../contract/index.ts'
 import { createMetrics, createSealer, createSemaphore, randomIds, systemClock } from '../kit/index.ts'
 import { type AdmitRequest, createLedger } from '../ledger/index.ts'
 import { type Database, StoreError, sql, type Tx } from '../store/index.ts'
-import { createPlaces } from './places.ts'
+import { createConnectionSlots } from './connection-slots.ts'
 import { type StartDeps, startWork } from './start-work.ts'
 
 const connectionsMax = 4
@@ -14,9 +14,8 @@ const sealer = createSealer(ids.bytes(32), ids)
 const ledger = createLedger({ database: store, clock: systemClock(), ids, sealer, terms: defaultTerms })
 const deps: StartDeps = {
   ...{ store, ledger, metrics: await createMetrics() },
-  places: createPlaces(connectionsMax),
+  connectionSlots: createConnectionSlots(connectionsMax),
 }
-const never = new AbortController().signal
 afterAll(drop)
 
 async function newAccount(): Promise<string> {
@@ -48,7 +47,7 @@ const startOf = (write: (tx: Tx) => Promise<unknown>): Start<Tx> => ({
   written: () => {},
 })
 const slowly = async () => startOf((tx) => tx.run(sql`select pg_sleep(0.01)`))
-const start = (accountId: string, more: Partial<StartDeps> = {}, gone: AbortSignal | null = never) =>
+const start = (accountId: string, more: Partial<StartDeps> = {}, gone: AbortSignal | null = null) =>
   startWork({ ...deps, ...more }, request(accountId, 'startBatchScreening'), slowly, gone)
 
 test('however many starts one account sends, the calls of another are answered meanwhile', async () => {
@@ -71,19 +70,19 @@ test('however many starts one account sends, the calls of another are answered m
 
 test('one that waits is given up when its caller hangs up, and refused when too many wait', async () => {
   const accountId = await newAccount()
-  const starts = createSemaphore({ slots: 1, slotsPerTurnMax: 1, waitingMax: 1 })
-  const places = { ...deps.places, starts }
-  const leave = await starts.acquire('another', never)
+  const starts = createSemaphore({ slots: 1, slotsPerKeyMax: 1, waitingMax: 1 })
+  const connectionSlots = { ...deps.connectionSlots, starts }
+  const leave = await starts.acquire('another')
   const hangUp = new AbortController()
-  const waiting = start(accountId, { places }, hangUp.signal)
-  await expect(start(accountId, { places })).rejects.toMatchObject({
+  const waiting = start(accountId, { connectionSlots }, hangUp.signal)
+  await expect(start(accountId, { connectionSlots })).rejects.toMatchObject({
     code: 'internal_error',
     members: { detail: { reason: 'engine_unavailable' } },
   })
   hangUp.abort()
   await expect(waiting).rejects.toMatchObject({ name: 'CallerGone' })
   leave()
-  expect(await start(accountId, { places })).toMatchObject({ status: 200 })
+  expect(await start(accountId, { connectionSlots })).toMatchObject({ status: 200 })
   expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 100 })
 })
 
@@ -106,7 +105,7 @@ describe('an answer to the commit that is lost', () => {
     }
   }
 
-  test('of one that was done: the caller is told so, and does not start it again', async () => {
+  test('a lost answer of a completed start is found, and the work is not started again', async () => {
     const accountId = await newAccount()
     expect(await start(accountId, { store: losing(true) })).toMatchObject({ status: 200 })
     expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 100 })

@@ -3,7 +3,7 @@ import type { Metrics } from '../kit/index.ts'
 import type { Admission, AdmitRequest, Ledger } from '../ledger/index.ts'
 import { type Database, StoreError, type Tx } from '../store/index.ts'
 import type { Reply } from './call.ts'
-import { inPlace, type Places } from './places.ts'
+import { type ConnectionSlots, inSlot } from './connection-slots.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import { answerUnadmitted, encode } from './reply.ts'
 
@@ -14,7 +14,7 @@ export interface StartDeps {
   readonly store: Database
   readonly ledger: Ledger
   readonly metrics: Metrics
-  readonly places: Places
+  readonly connectionSlots: ConnectionSlots
 }
 
 /**
@@ -27,7 +27,7 @@ export async function startWork(
   prepare: () => Promise<Start<Tx>>,
   disconnected: AbortSignal | null,
 ): Promise<Reply> {
-  return await inPlace(deps.places.starts, request.accountId, disconnected, async () =>
+  return await inSlot(deps.connectionSlots.starts, request.accountId, disconnected, async () =>
     writeStart(deps, request, await prepare()),
   )
 }

@@ -4,8 +4,11 @@ import { StoreError, toStoreError } from './errors.ts'
 import type { Queryable } from './queryable.ts'
 import { Sql, type Statement } from './sql.ts'
 
-/** The driver's client, as far as this room uses it. */
+/** The part of the driver's client that this folder uses. */
 export type Client = pg.PoolClient
+
+/** What to do with a returned connection. */
+export type Fate = 'keep' | 'close' | 'close all'
 
 /** How to send a statement: over a client and with a time limit, after which the connection is closed. */
 export type Send = (query: pg.QueryConfig) => Promise<pg.QueryResult>
@@ -43,11 +46,15 @@ export function sendOver(client: Client, timeoutMs: number, prepare: boolean): S
   }
 }
 
-/** After this error the connection cannot be used: it broke, or its answer is still pending. */
-export function connectionIsBroken(error: unknown): boolean {
-  if (!(error instanceof StoreError)) return false
+/** The server has become a standby or read-only; this connection leads to it. */
+const readOnlyTransaction = '25006'
+
+/** Whether the connection can be used after this error: it may be broken, or its answer still pending. */
+export function fateAfter(error: unknown): Fate {
+  if (!(error instanceof StoreError)) return 'keep'
   const state = error.sqlState
-  return state === undefined || state.startsWith('08') || state.startsWith('57P')
+  if (state === readOnlyTransaction) return 'close all'
+  return state === undefined || state.startsWith('08') || state.startsWith('57P') ? 'close' : 'keep'
 }
 
 /** Calls the driver, and adds the current action to its errors. */

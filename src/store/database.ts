@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
-import { type Client, connectionIsBroken, driving, queryableOver, sendOver } from './client.ts'
+import { type Client, driving, type Fate, fateAfter, queryableOver, sendOver } from './client.ts'
 import { connectionFailure, errorCode, readConnectionUrl } from './connection-url.ts'
 import { StoreError } from './errors.ts'
 import type { Queryable, TransactionOptions } from './queryable.ts'
+import { Servers } from './servers.ts'
 import { type ClientSource, runTransaction, type Tx } from './transaction.ts'
-import { columnTypes } from './types.ts'
 
 export const oldestServerMajor = 14
 const poolSizeDefault = 10
@@ -25,7 +24,7 @@ export interface Database extends Queryable {
 }
 
 export interface DatabaseOptions {
-  /** The maximum number of connections; default 10. */
+  /** The maximum number of connections to one server; default 10. */
   readonly poolSize?: number
   /** False sends named statements without their name: for PgBouncer before 1.21. Default true. */
   readonly prepareStatements?: boolean
@@ -35,24 +34,18 @@ export interface DatabaseOptions {
 
 /**
  * Connects and checks that a supported PostgreSQL answers. `url` is `postgres://user@host/database`, or for a
- * Unix socket `postgres://user@/database?host=/folder`. Throws a StoreError that says what to do.
+ * Unix socket `postgres://user@/database?host=/folder`; of several hosts, the one that takes writes is used.
+ * Throws a StoreError that says what to do.
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   const address = readConnectionUrl(url)
-  const pool = new pg.Pool({
-    ...address,
-    max: options.poolSize ?? poolSizeDefault,
-    connectionTimeoutMillis: options.acquireTimeoutMs ?? acquireTimeoutMs,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    types: columnTypes,
+  const servers = new Servers(address, {
+    poolSize: options.poolSize ?? poolSizeDefault,
+    acquireTimeoutMs: options.acquireTimeoutMs ?? acquireTimeoutMs,
   })
-  // The pool replaces a connection that dies while idle; without a listener the process would end.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const database = databaseOver(pool, url, options.prepareStatements ?? true)
+  const database = databaseOver(servers, url, options.prepareStatements ?? true)
   try {
-    await refuseOldServer(pool)
+    await refuseOldServer(servers)
     return database
   } catch (error) {
     await database.close()
@@ -60,48 +53,53 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
   }
 }
 
-function databaseOver(pool: pg.Pool, url: string, prepare: boolean): Database {
-  const source = clientSource(pool, prepare)
+function databaseOver(servers: Servers, url: string, prepare: boolean): Database {
+  const source = clientSource(servers, prepare)
   const lone = queryableOver(async (query, doing) => {
     const client = await source.acquire()
-    let broken = false
+    let fate: Fate = 'keep'
     try {
       return await driving(doing, () => sendOver(client, loneStatementMs, prepare)(query))
     } catch (error) {
-      broken = connectionIsBroken(error)
+      fate = fateAfter(error)
       throw error
     } finally {
-      source.release(client, broken)
+      source.release(client, fate)
     }
   })
   let closing: Promise<void> | undefined
   const close = () => {
-    closing ??= Promise.race([pool.end(), sleep(closeTimeoutMs, undefined, { ref: false })])
+    closing ??= Promise.race([servers.end(), sleep(closeTimeoutMs, undefined, { ref: false })])
     return closing
   }
   return { ...lone, url, transaction: (work, options) => runTransaction(source, work, options), close }
 }
 
-function clientSource(pool: pg.Pool, prepare: boolean): ClientSource {
+function clientSource(servers: Servers, prepare: boolean): ClientSource {
   return {
     prepare,
     async acquire(): Promise<Client> {
       try {
-        return await pool.connect()
+        return await servers.connect()
       } catch (error) {
         const reason = error instanceof Error ? error.message || errorCode(error) : 'unknown failure'
-        throw new StoreError(`no connection to the database: ${reason} (${pool.waitingCount} others wait)`)
+        throw new StoreError(`no connection to the database: ${reason} (${servers.waitingCount} others wait)`)
       }
     },
-    release: (client, broken) => client.release(broken),
+    release: (client, fate) => servers.release(client, fate),
   }
 }
 
-async function refuseOldServer(pool: pg.Pool): Promise<void> {
-  const answer = await pool.query<{ server_version_num: string }>('show server_version_num')
-  const major = Math.floor(Number(answer.rows[0]?.server_version_num) / 10_000)
-  if (major >= oldestServerMajor) return
-  throw new StoreError(
-    `the server is PostgreSQL ${major}; ${oldestServerMajor} to 18 are supported: upgrade it`,
-  )
+async function refuseOldServer(servers: Servers): Promise<void> {
+  const client = await servers.connect()
+  try {
+    const answer = await client.query<{ server_version_num: string }>('show server_version_num')
+    const major = Math.floor(Number(answer.rows[0]?.server_version_num) / 10_000)
+    if (major >= oldestServerMajor) return
+    throw new StoreError(
+      `the server is PostgreSQL ${major}; ${oldestServerMajor} to 18 are supported: upgrade it`,
+    )
+  } finally {
+    servers.release(client, 'keep')
+  }
 }

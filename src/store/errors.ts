@@ -51,8 +51,14 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown failure'
 }
 
+/** A prepared statement is unknown to its connection, or known already: a pooler exchanged connections. */
+const preparedElsewhere = ['26000', '42P05']
+
 /** Class 22 messages quote the offending value ("invalid input syntax for type json: …"). */
 function safeMessage(sqlState: string, message: string): string {
+  if (preparedElsewhere.includes(sqlState)) {
+    return `${message}; behind PgBouncer before 1.21, set DATABASE_PREPARED_STATEMENTS=false`
+  }
   return sqlState.startsWith('22') ? 'a value was refused by its type' : message
 }
 

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createEmptyDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { migrate, openDatabase, sql } from './index.ts'
+import { migrate, openDatabase, raw, sql } from './index.ts'
 
 let world: TestDatabase
 let folder: string
@@ -66,7 +66,7 @@ test('a database newer than the program is refused', async () => {
   await expect(migrate(world.database, folder)).rejects.toThrow('at migration 2, this program knows 1')
 })
 
-test('gaps, twins, strange names and transaction control are refused before anything is done', async () => {
+test('gaps, duplicates, invalid names and transaction control are refused before any change', async () => {
   await write('000003_gap', 'select 1')
   await expect(migrate(world.database, folder)).rejects.toThrow('number 000002 was expected')
   await rm(join(folder, '000003_gap.sql'))
@@ -75,4 +75,71 @@ test('gaps, twins, strange names and transaction control are refused before anyt
   await rm(join(folder, '2_more.sql'))
   await write('000002_commits', 'select 1;\nCOMMIT;')
   await expect(migrate(world.database, folder)).rejects.toThrow('one transaction')
+})
+
+describe('functions', () => {
+  const define = async (body: string, name = 'answer', signature = '() returns int language sql') => {
+    await mkdir(join(folder, 'functions'), { recursive: true })
+    const script = `create or replace function ${name}${signature} as $$ ${body} $$;`
+    await writeFile(join(folder, 'functions', `${name}.sql`), script)
+  }
+  const answer = async () => (await world.database.one<{ n: number }>(raw('select answer() as n'))).n
+
+  test('have their current definition after the last migration, and again after each edit', async () => {
+    await define('select 1')
+    expect((await migrate(world.database, folder)).applied).toEqual(['000001_things', 'answer'])
+    expect((await migrate(world.database, folder)).applied).toEqual([])
+    await define('select 2')
+    expect(await migrate(world.database, folder)).toEqual({ applied: ['answer'], version: 1 })
+    expect(await answer()).toBe(2)
+  })
+
+  test('commit with the last new migration: one that fails takes it along', async () => {
+    await migrate(world.database, folder)
+    await write('000002_more', 'alter table things add column name text')
+    await define('select missing from things')
+    await expect(migrate(world.database, folder)).rejects.toThrow('functions/answer.sql failed')
+    expect(await versions()).toEqual([1])
+    await define('select count(name)::int from things')
+    expect((await migrate(world.database, folder)).applied).toEqual(['000002_more', 'answer'])
+    expect(await answer()).toBe(0)
+  })
+
+  test('are applied once by two processes that start together', async () => {
+    await migrate(world.database, folder)
+    await define('select 1')
+    const other = await openDatabase(world.url)
+    const results = await Promise.all([migrate(world.database, folder), migrate(other, folder)])
+    await other.close()
+    expect(results.flatMap((result) => result.applied)).toEqual(['answer'])
+  })
+
+  test('stay as they are when a process of the version before starts again', async () => {
+    await define('select 1')
+    await migrate(world.database, folder)
+    await define('select 2')
+    await migrate(world.database, folder)
+    await define('select 1')
+    expect((await migrate(world.database, folder)).applied).toEqual([])
+    expect(await answer()).toBe(2)
+  })
+
+  test('are applied anew after a drop', async () => {
+    await define('select 1')
+    await migrate(world.database, folder)
+    await world.database.run(raw('drop function answer()'))
+    expect((await migrate(world.database, folder)).applied).toEqual(['answer'])
+  })
+
+  test('keep their signature, in a file of their name', async () => {
+    await define('select 1')
+    await migrate(world.database, folder)
+    await define('select 1', 'answer', '(n int) returns int language sql')
+    await expect(migrate(world.database, folder)).rejects.toThrow('give a new signature a new name')
+    await define('select 1')
+    await writeFile(join(folder, 'functions', 'other.sql'), 'create or replace function answer() …')
+    await expect(migrate(world.database, folder)).rejects.toThrow('functions/other.sql must contain')
+    await writeFile(join(folder, 'functions', 'other.sql'), 'create function other() …')
+    await expect(migrate(world.database, folder)).rejects.toThrow('functions/other.sql must contain')
+  })
 })

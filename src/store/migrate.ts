@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join as joinPath } from 'node:path'
 import type { Database } from './database.ts'
 import { StoreError } from './errors.ts'
+import { applyFunctions, readFunctions, type SqlFunction } from './migrate-functions.ts'
 import { raw, sql } from './sql.ts'
 import type { Tx } from './transaction.ts'
 
@@ -19,26 +20,30 @@ interface Migration {
 }
 
 export interface Migrated {
-  /** The migrations that this call applied, oldest first; empty if the schema was up to date. */
+  /**
+   * The migrations that this call applied, oldest first, then the functions whose definitions it changed;
+   * empty if the schema was up to date.
+   */
   readonly applied: readonly string[]
   /** The current version of the schema; 0 without migrations. */
   readonly version: number
 }
 
 /**
- * Migrates the schema to the newest migration in `folder` (`000001_name.sql` …, without gaps). Each file
- * commits together with its row in schema_migrations, under a database lock, so processes may start
- * concurrently. Refuses a database newer than these files, and files edited after being applied.
+ * Migrates the schema to the newest migration in `folder` (`000001_name.sql` …, without gaps) and to the
+ * current definitions in `folder/functions`. Each migration commits together with its row in
+ * schema_migrations, the last one together with the functions, under a database lock, so processes may start
+ * concurrently. Refuses a database newer than these files, and migrations edited after being applied.
  */
 export async function migrate(database: Database, folder: string): Promise<Migrated> {
-  const migrations = await readMigrations(folder)
+  const [migrations, functions] = await Promise.all([readMigrations(folder), readFunctions(folder)])
   const applied: string[] = []
-  const version = await database.transaction((tx) => prepare(tx, migrations), bounds)
-  for (const migration of migrations.slice(version)) {
-    const done = await database.transaction((tx) => applyNext(tx, migrations, migration), bounds)
-    if (done) applied.push(fullName(migration))
+  const start = await database.transaction((tx) => prepare(tx, migrations, functions), bounds)
+  for (const migration of migrations.slice(start.version)) {
+    const ours = migration.version === migrations.length ? functions : []
+    applied.push(...(await database.transaction((tx) => applyNext(tx, migrations, migration, ours), bounds)))
   }
-  return { applied, version: migrations.length }
+  return { applied: [...start.applied, ...applied], version: migrations.length }
 }
 
 /**
@@ -56,8 +61,8 @@ export async function migrateWithin(
     if (ours === undefined) throw tooOld(wanted.length, migrations.length)
     if (ours.checksum !== checksum) throw changed(index + 1, name)
   }
-  await prepare(tx, migrations)
-  for (const migration of migrations.slice(0, wanted.length)) await applyNext(tx, migrations, migration)
+  await prepare(tx, migrations, [])
+  for (const migration of migrations.slice(0, wanted.length)) await applyNext(tx, migrations, migration, [])
 }
 
 /** Reads and numbers the files. Throws a StoreError for a gap, a duplicate or an invalid name. */
@@ -85,8 +90,14 @@ async function readMigration(folder: string, fileName: string, expected: number)
   return { version: expected, name: match[2] ?? '', checksum, script }
 }
 
-/** Creates the table of migrations if needed; returns the version of the schema. */
-async function prepare(tx: Tx, migrations: readonly Migration[]): Promise<number> {
+/**
+ * Creates the table of migrations if needed, and brings the functions up to date if no migration is missing.
+ */
+async function prepare(
+  tx: Tx,
+  migrations: readonly Migration[],
+  functions: readonly SqlFunction[],
+): Promise<Migrated> {
   await lockSchema(tx)
   await tx.run(sql`
     create table if not exists schema_migrations (
@@ -95,14 +106,23 @@ async function prepare(tx: Tx, migrations: readonly Migration[]): Promise<number
       checksum text not null,
       applied_at timestamptz not null default now()
     )`)
-  return await readApplied(tx, migrations)
+  const version = await readApplied(tx, migrations)
+  return { version, applied: version === migrations.length ? await applyFunctions(tx, functions) : [] }
 }
 
-/** Applies one migration unless another process was faster. Applied ones must match our files. */
-async function applyNext(tx: Tx, migrations: readonly Migration[], migration: Migration): Promise<boolean> {
+/**
+ * Applies one migration unless another process has already applied it, then the functions. Applied
+ * migrations must match our files. Returns what it applied.
+ */
+async function applyNext(
+  tx: Tx,
+  migrations: readonly Migration[],
+  migration: Migration,
+  functions: readonly SqlFunction[],
+): Promise<string[]> {
   await lockSchema(tx)
   const appliedVersion = await readApplied(tx, migrations)
-  if (appliedVersion >= migration.version) return false
+  if (appliedVersion >= migration.version) return await applyFunctions(tx, functions)
   try {
     await tx.run(raw(migration.script))
   } catch (error) {
@@ -111,7 +131,7 @@ async function applyNext(tx: Tx, migrations: readonly Migration[], migration: Mi
   }
   await tx.run(sql`insert into schema_migrations (version, name, checksum)
                    values (${migration.version}, ${migration.name}, ${migration.checksum})`)
-  return true
+  return [fullName(migration), ...(await applyFunctions(tx, functions))]
 }
 
 function fullName(migration: Migration): string {

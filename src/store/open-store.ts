@@ -7,9 +7,10 @@ export type StoreLocation =
   | { readonly dataDirectory: string; readonly role: Role; readonly server?: ServerOptions }
 
 /**
- * Opens the database. With a folder: `role: 'service'` allows one service per folder (a second one is refused
- * after about five seconds), `role: 'tool'` joins a running server or starts one for its own lifetime.
- * `close()` releases everything and leaves no process behind. Throws a StoreError that says what to do.
+ * Opens the database. With a folder, `role: 'service'` allows one service per folder; a second one is
+ * refused after about five seconds. `role: 'tool'` joins a running server or starts one for its own
+ * lifetime. `close()` releases everything and leaves no process behind. Throws a StoreError that says what
+ * to do.
  */
 export async function openStore(location: StoreLocation, options: DatabaseOptions = {}): Promise<Database> {
   if ('databaseUrl' in location) return await openDatabase(location.databaseUrl, options)

@@ -5,7 +5,9 @@ import { type Database, openDatabase } from './database.ts'
 import { makeEmbedded } from './embedded/index.ts'
 
 /** The target of a restore: an empty database, or an empty folder that gets an embedded one. */
-export type RestoreLocation = { readonly databaseUrl: string } | { readonly dataDirectory: string }
+export type RestoreLocation =
+  | { readonly databaseUrl: string; readonly prepareStatements?: boolean }
+  | { readonly dataDirectory: string }
 
 export interface Restored<Proof> {
   readonly summary: BackupSummary
@@ -23,7 +25,8 @@ export async function restoreStore<Proof>(
 ): Promise<Restored<Proof>> {
   await readBackup(path)
   const restoreTo = async (url: string): Promise<Restored<Proof>> => {
-    const database = await openDatabase(url, { poolSize: 4 })
+    const prepare = 'databaseUrl' in location ? location.prepareStatements : true
+    const database = await openDatabase(url, { poolSize: 4, prepareStatements: prepare ?? true })
     try {
       const summary = await restoreBackup(database, path, migrationsFolder)
       return { summary, proof: await prove(database) }

@@ -49,7 +49,7 @@ test('transactions refuse statements after their end', async () => {
   await expect(kept?.run(sql`select 1`)).rejects.toThrow('its transaction has ended')
 })
 
-test('transactions are bounded, and leave no setting behind', async () => {
+test('transactions have time limits and leave no setting behind', async () => {
   const slow = await failure(
     world.database.transaction((tx) => tx.run(sql`select pg_sleep(5)`), { statementTimeoutMs: 50 }),
   )
@@ -104,7 +104,7 @@ test('transactions whose connection breaks fail, and the next one gets a fresh c
   expect(await world.database.one(sql`select 1 as n`)).toEqual({ n: 1 })
 })
 
-test('transactions whose commit is never answered say that nobody knows', async () => {
+test('transactions whose commit is not answered report an unknown outcome', async () => {
   // A deferred trigger runs inside COMMIT: here it ends the connection.
   await world.database.run(
     raw(`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { assert } from '../kit/index.ts'
-import { type Client, connectionIsBroken, driving, queryableOver, sendOver } from './client.ts'
+import { type Client, driving, type Fate, fateAfter, queryableOver, sendOver } from './client.ts'
 import { type Copying, copyingOver } from './copy.ts'
 import { isRetryable, StoreError } from './errors.ts'
 import type { Queryable, TransactionOptions } from './queryable.ts'
@@ -26,7 +26,7 @@ export interface Tx extends Queryable, Copying {
 export interface ClientSource {
   readonly prepare: boolean
   acquire(): Promise<Client>
-  release(client: Client, broken: boolean): void
+  release(client: Client, fate: Fate): void
 }
 
 /**
@@ -58,20 +58,21 @@ async function attemptOnce<T>(
   const client = await source.acquire()
   const timeoutMs = (options.statementTimeoutMs ?? statementTimeoutMs) + silenceMs
   const { tx, end, failure } = openTx(client, timeoutMs, source.prepare)
-  let broken = true
+  let fate: Fate = 'close'
   try {
-    await driving('begin', () => client.query(beginStatement(options)))
+    await driving('begin', () => sendOver(client, timeoutMs, false)({ text: beginStatement(options) }))
     const result = await work(tx)
     end()
     await commit(client)
-    broken = false
+    fate = 'keep'
     return result
   } catch (error) {
     end()
-    broken = connectionIsBroken(failure() ?? error) || !(await rolledBack(client))
+    fate = fateAfter(failure() ?? error)
+    if (fate === 'keep' && !(await rolledBack(client))) fate = 'close'
     throw error
   } finally {
-    source.release(client, broken)
+    source.release(client, fate)
   }
 }
 

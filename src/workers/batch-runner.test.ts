@@ -57,7 +57,7 @@ const run = (batches: ReturnType<typeof fakeBatches>, concurrency: number) =>
   startBatchRunner({ batches, concurrency, log: silentLog, clock: systemClock() })
 
 describe('the runner', () => {
-  test('works on so many at a time, and takes the next as soon as a hand is free', async () => {
+  test('works on N candidates at a time and claims the next when a slot is free', async () => {
     const batches = fakeBatches(5)
     const runner = run(batches, 2)
     await until(() => batches.atWork.size === 2)
@@ -102,7 +102,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  test('goes on after the database was away', async () => {
+  test('continues after a database outage', async () => {
     const batches = fakeBatches(1)
     batches.failing = true
     const runner = run(batches, 1)
@@ -113,7 +113,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  test('renews what is at work, and leaves what was lost', async () => {
+  test('renews running leases and drops lost ones', async () => {
     const batches = fakeBatches(2)
     const runner = run(batches, 2)
     await until(() => batches.renewed.length === 2)
@@ -130,7 +130,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  test('stopping leaves all work at once, waits until it is handed back, and takes no more', async () => {
+  test('stopping aborts all work, waits until it is returned, and claims no more', async () => {
     const batches = fakeBatches(4)
     const runner = run(batches, 2)
     await until(() => batches.atWork.size === 2)

@@ -5,7 +5,7 @@ import { startLoop } from './loop.ts'
 
 const deps = { log: silentLog, clock: systemClock() }
 
-test('runs on after a failure, and at once while there is more to do', async () => {
+test('continues after a failure, and without a pause while there is more to do', async () => {
   const answers = [() => true, () => true, () => Promise.reject(new Error('once')), () => false]
   let turns = 0
   const loop = startLoop('test', 5, async () => (answers[turns++] ?? (() => false))(), deps)

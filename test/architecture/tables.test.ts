@@ -4,6 +4,7 @@ import { tablesOfStore } from './arrows.ts'
 import { filesUnder, parse, place, productFiles, roomOf, rooms, type SourceFile, walk } from './sources.ts'
 
 const migrations = filesUnder('migrations', /^\d{6}_\w+\.sql$/)
+const functions = filesUnder('migrations/functions', /\.sql$/)
 const withoutComments = (text: string) => text.replace(/--[^\n]*/g, '')
 
 interface Table {
@@ -16,9 +17,10 @@ const tables: Table[] = [
   ...migrations.flatMap((file) => tablesMadeIn(file).map((name) => ({ name, room: ownerOf(file) ?? '' }))),
 ]
 
-test('every migration names the room that owns what it makes', () => {
+test('every migration and every function names the room that owns what it makes', () => {
   expect(migrations.length).toBeGreaterThan(0)
-  const unowned = migrations.filter((file) => !rooms.includes(ownerOf(file) ?? ''))
+  expect(functions.length).toBeGreaterThan(0)
+  const unowned = [...migrations, ...functions].filter((file) => !rooms.includes(ownerOf(file) ?? ''))
   expect(
     unowned.map((file) => file.path),
     'begin the file with: -- Room: ledger. What it is for.',

@@ -47,7 +47,7 @@ function build(): Promise<{ code: number | null; said: string }> {
 
 const built = (said: string) => said.includes('built the user center')
 
-test('two at once build once; a third finds nothing to do; a changed source is built', async () => {
+test('two parallel starts build once; a third has nothing to build; a changed source is built', async () => {
   const first = await Promise.all([build(), build()])
   expect(first.map(({ code }) => code)).toEqual([0, 0])
   expect(first.filter(({ said }) => built(said))).toHaveLength(1)

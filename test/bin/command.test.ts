@@ -66,7 +66,7 @@ test('on a new Node the command runs at once', async () => {
   expect(JSON.parse(run.stdout)).toMatchObject({ argv: ['balance', '--json'] })
 })
 
-test('on an old Node it hands over to the carried one, with arguments and exit code', async () => {
+test('on an old Node it runs the included one, with arguments and exit code', async () => {
   carryNode()
   const run = await finish(command(['--import', oldNode], ['exit', '7']))
   expect(run).toMatchObject({ code: 7, stderr: '' })
@@ -97,7 +97,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 )
 
-test('when npm is killed, what it started ends by itself', async () => {
+test('when npm is killed, its children end', async () => {
   const script = `"$0" bin/recruiter-open-api.mjs serve; true`
   const env = { PATH: process.env.PATH, npm_lifecycle_event: 'start' }
   // As npm does: a process, a shell, and the command in it.

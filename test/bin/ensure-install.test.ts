@@ -22,7 +22,7 @@ test('the first start installs what the service needs, silently on stdout, and o
   expect(await project.npmCalls()).toHaveLength(1)
 })
 
-test('development scripts add the rest to a lean tree without taking it away from a running service', async () => {
+test('development scripts complete a production tree without disturbing a running service', async () => {
   await ensure('prestart')
   await ensure('pretest')
   expect((await project.npmCalls())[1]).toMatch(/^install --no-save --include=dev/)
@@ -39,7 +39,7 @@ test('a full tree serves for starting, and one installed by hand is recognised',
   expect(await project.npmCalls()).toEqual([expect.stringMatching(/^ci --include=dev/)])
 })
 
-test('a changed lockfile is installed anew', async () => {
+test('a changed lockfile is reinstalled', async () => {
   await ensure('prestart')
   await project.writeLock('2.0.0')
   await ensure('prestart')

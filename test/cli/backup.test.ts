@@ -36,7 +36,7 @@ test('create says what is in it, and what is not', async () => {
   expect(stdout).toMatch(
     /^snapshot of +\d{4}-\d\d-\d\dT.*Z\nmade by +version \d.*, PostgreSQL \d+.*\nschema +/,
   )
-  expect(stdout).toContain('The data key is not in it: keep DATA_KEY too')
+  expect(stdout).toContain('It does not contain the data key: keep DATA_KEY too')
   expect(readFileSync(file).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]))
   const again = await on(source.url, 'backup', 'create', file)
   expect(again).toMatchObject({
@@ -49,7 +49,7 @@ test('create says what is in it, and what is not', async () => {
 test('verify needs no database', async () => {
   const { code, stdout } = await on('postgres://nobody@127.0.0.1:1/none', 'backup', 'verify', file)
   expect(code).toBe(0)
-  expect(stdout).toContain('The file is whole')
+  expect(stdout).toContain('The file is intact')
   const { code: refused, stderr } = await on(source.url, 'backup', 'verify', `${file}.none`)
   expect(refused).toBe(1)
   expect(stderr).toContain('there is no such file or folder (ENOENT)')
@@ -58,15 +58,15 @@ test('verify needs no database', async () => {
 test('restore loads an empty database and verifies the ledger', async () => {
   const { code, stdout, stderr } = await on(target.url, 'backup', 'restore', file)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  expect(stdout).toContain('Restored into the database of DATABASE_URL. ledger verify: the books are right.')
-  expect(stdout).toContain('no data key of its own')
+  expect(stdout).toContain('Restored into the database of DATABASE_URL. ledger verify: no differences.')
+  expect(stdout).toContain('written before there was a data key')
   const balance = await on(target.url, 'balance', '--email', 'hr@example.com', '--json')
   expect(balance.json).toMatchObject({ balance_point_cents: 1234 })
   const again = await on(target.url, 'backup', 'restore', file)
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('the database is not empty') })
 })
 
-test('books that differed before come back as they were, and the command ends with 1', async () => {
+test('ledger differences are restored as they were, and the command exits with 1', async () => {
   await source.database.run(sql`update ledger_accounts set paid = paid + 1`)
   await source.database.run(sql`insert into agreements (name, value) values ('data key', '\\x00')`)
   const wrong = `${file}.wrong`

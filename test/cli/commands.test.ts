@@ -59,7 +59,7 @@ describe('account', () => {
       role: 'recruiter',
     })
     const said = await text('account', 'create', '--email', 'second@example.com', '--role', 'job_seeker')
-    expect(said).toMatch(/^Account second@example\.com \(job_seeker\) was made: [0-9a-f-]{36}\n$/)
+    expect(said).toMatch(/^Account second@example\.com \(job_seeker\) was created: [0-9a-f-]{36}\n$/)
     const again = ['account', 'create', '--email', 'FIRST@example.com', '--role', 'admin']
     await refused('there is an account with first@example.com already', ...again)
     await refused('there is an account with first@example.com already', ...again, '--json')
@@ -150,7 +150,7 @@ describe('account', () => {
 })
 
 describe('key', () => {
-  test('create tells the key once, with what it may do', async () => {
+  test('create shows the key once, with its scopes', async () => {
     const email = await newAccount()
     const all = await json('key', 'create', '--email', email)
     expect(all).toMatchObject({
@@ -179,7 +179,7 @@ describe('key', () => {
     expect(listed).not.toContain(String(all.key))
   })
 
-  test('create for somebody who may not call says so', async () => {
+  test('create for an account that may not call prints a note', async () => {
     await json('account', 'create', '--email', 'seeker@example.com', '--role', 'job_seeker')
     expect(await text('key', 'create', '--email', 'seeker@example.com')).toContain(
       'is a job_seeker; only recruiters',
@@ -287,7 +287,7 @@ describe('money', () => {
     })
     await refused('No more than 500 point_cents (5.00 points) can be taken', ...words, '--point-cents', '501')
     expect(await text(...words, '--point-cents', '500')).toContain('Balance: 0 point_cents')
-    await refused('has nothing left of a grant', ...words, '--point-cents', '1')
+    await refused('has no unheld points left of a grant', ...words, '--point-cents', '1')
     expect(await json('ledger', 'verify')).toMatchObject({ ok: true })
   })
 
@@ -298,7 +298,7 @@ describe('money', () => {
     const { stdout } = await cli(words)
     delete process.env.BALANCE_ORDER
     expect(stdout).toContain('Balance: 0 point_cents')
-    expect(stdout).toContain("promotion is not in BALANCE_ORDER, so that these points can't be spent")
+    expect(stdout).toContain("promotion is not in BALANCE_ORDER, so these points can't be spent")
   })
 
   test('ledger verify is silent about right books, and ends with 1 over wrong ones', async () => {
@@ -309,7 +309,7 @@ describe('money', () => {
       accounts: expect.any(Number),
       differences: [],
     })
-    expect(await text('ledger', 'verify')).toMatch(/^The books of \d+ accounts are right\.\n$/)
+    expect(await text('ledger', 'verify')).toMatch(/^The ledger of \d+ accounts is correct\.\n$/)
 
     const { account_id: accountId } = await json('account', 'show', '--email', email)
     const shift = (by: number) =>

@@ -31,7 +31,7 @@ describe('engine check', () => {
     expect(shown.stdout).toMatch(/^token cap +max_tokens$/m)
     expect(shown.stdout).toMatch(/^usage +not reported: tokens are counted here/m)
     expect(shown.stdout).toMatch(/^thinking +none$/m)
-    expect(shown.stdout).toMatch(/^temperature +0 is refused by the server and left out$/m)
+    expect(shown.stdout).toMatch(/^temperature +0 is refused by the server and omitted$/m)
     expect(shown.stdout).toMatch(/\nThe model can be used: ENGINE=model makes it the engine\.\n$/)
     const { code, json } = await checkAt({ ENGINE: 'model' }, '--json')
     expect(code).toBe(0)
@@ -43,12 +43,12 @@ describe('engine check', () => {
     })
   })
 
-  test('a model that never answers as it is asked fails', async () => {
+  test('a model that never follows the schema fails', async () => {
     const habits = server.habits
     server.habits = { ...habits, formats: [], answersNothing: true }
     const { code, stdout } = await checkAt({})
     server.habits = habits
-    expect([code, stdout]).toEqual([1, expect.stringContaining('The model can not be used')])
+    expect([code, stdout]).toEqual([1, expect.stringContaining("The model can't be used")])
   })
 
   test.each([
@@ -57,11 +57,11 @@ describe('engine check', () => {
       '{"error":{"message":"Incorrect API key"}}',
       /refuses the key \(401\).*it says: Incorrect API key\n$/,
     ],
-    [404, '<html>', /knows no some-model \(404\)/],
+    [404, '<html>', /has no model some-model \(404\)/],
     [
       402,
       '{"error":{"message":"Insufficient Balance"}}',
-      /has it a balance\?; it says: Insufficient Balance\n$/,
+      /does it have a balance\?; it says: Insufficient Balance\n$/,
     ],
     [429, '{}', /is busy \(429\)/],
     [500, '{}', /fails \(500\)/],
@@ -78,9 +78,9 @@ describe('engine check', () => {
     60_000,
   )
 
-  test('where nothing listens it says so; without a model it is wrong usage', async () => {
+  test('an unreachable server is reported; without a model it is wrong usage', async () => {
     const nowhere = await checkAt({ MODEL_BASE_URL: 'http://127.0.0.1:1/v1' })
-    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('can not be reached') })
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("can't be reached") })
     delete process.env.MODEL_BASE_URL
     expect(await runHere(['engine', 'check'])).toMatchObject({
       code: 2,

@@ -84,12 +84,12 @@ describe('evaluate, labelled rows', () => {
     expect(readFileSync(out, 'utf8')).not.toContain('SQL')
   })
 
-  test('texts are told otherwise too, and what that moved is told', async () => {
+  test('changed forms of the texts are scored, and the effect is reported', async () => {
     server.steps = [nothing(2)]
     const given = ['--rows', file('rows.jsonl', rows), '--engine', 'model', '--out', file('checks.jsonl')]
     const { code, stdout } = await evaluate(...given, '--checks', '2', '--budget', '1000000')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/told otherwise: model:m/)
+    expect(stdout).toMatch(/changed form: model:m/)
     expect(stdout).toMatch(/^the same again \(5 of 5\) +2 +0\.00 +0\.00 +0\.000$/m)
     expect(stdout.match(/^self-praise added .* 0\.000$/gm)).toHaveLength(2)
   })
@@ -145,7 +145,7 @@ test('evaluate, pairs with labels: the area under the curve', async () => {
 
 test.each([
   [['--out', 'x'], 2, /give one of --pairs, --rows and --sets/],
-  [['--rows', 'nowhere', '--out', 'x'], 1, /nowhere is no file/],
+  [['--rows', 'nowhere', '--out', 'x'], 1, /nowhere can't be read/],
 ])('evaluate %j is refused', async (words, code, problem) => {
   const done = await evaluate(...words)
   expect([done.code, done.stderr]).toEqual([code, expect.stringMatching(problem)])

@@ -55,7 +55,7 @@ describe('evaluate', () => {
     const refused = await runHere(['evaluate', '--pairs', gbk, '--out', file('none.jsonl')])
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('not in UTF-8') })
   })
-  test('whatever the order, the scores are the same; on a terminal there is a bar', async () => {
+  test("scores don't depend on the order; a terminal shows a progress bar", async () => {
     const jds = [jdText, '厨师\n任职要求：\n1. 三年以上中餐经验']
     const texts = [resumeText, '厨师，五年中餐经验', '会计，熟悉税务']
     const pairs = jds.flatMap((jd, of) =>
@@ -82,7 +82,7 @@ describe('evaluate', () => {
       expect(done).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: expect.stringContaining('file of the pairs'),
+        stderr: expect.stringContaining('is the input file'),
       })
     }
     expect(readFileSync(pairs, 'utf8')).toBe(line(1, resumeText))
@@ -106,9 +106,9 @@ describe('evaluate', () => {
     expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('line 2 of the pairs') })
     expect(readFileSync(out, 'utf8')).toBe('earlier\n')
   })
-  test('a file without pairs and a place that cannot be written are told', async () => {
+  test('a file without pairs and an unwritable path are reported', async () => {
     const none = await runHere(['evaluate', '--pairs', file('blank.jsonl', '\n\n'), '--out', file('o.jsonl')])
-    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('holds no pair') })
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('contains no pair') })
     const pairs = file('good.jsonl', line(1, resumeText))
     for (const out of [folder, join(folder, 'no', 'folder.jsonl')]) {
       const done = await runHere(['evaluate', '--pairs', pairs, '--out', out])
@@ -117,7 +117,7 @@ describe('evaluate', () => {
   })
   test('a file that is not there is refused', async () => {
     const done = await runHere(['evaluate', '--pairs', file('nowhere'), '--out', file('none.jsonl')])
-    expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('is no file that can be read') })
+    expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining("can't be read") })
   })
 })
 
@@ -184,7 +184,7 @@ describe('audit', () => {
     const done = await runHere(['audit', ...files])
     expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('10 characters') })
   })
-  test('who is selected is decided by the score that is given', async () => {
+  test('selection follows the given score', async () => {
     expect(rates((await audited('--selected-from', '100')).json)).toEqual(new Set([0]))
     expect((await audited('--selected-from', 'many')).code).toBe(2)
   })

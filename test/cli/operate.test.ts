@@ -54,7 +54,7 @@ describe('batch cancel', () => {
 
     const again = await runHere(['batch', 'cancel', '--id', batchId])
     expect(again.code).toBe(0)
-    expect(again.stdout).toContain('had ended before as partial (cancelled): 1 of 3 candidates are scored')
+    expect(again.stdout).toContain('had already ended as partial (cancelled): 1 of 3 candidates are scored')
     const shown = await runHere(['batch', 'show', '--id', batchId])
     expect(shown.stdout).toMatch(/status +partial \(cancelled\)/)
     expect(shown.stdout).toMatch(/failed .*cancelled/)
@@ -174,7 +174,7 @@ describe('call show', () => {
   })
 })
 
-test('the log line of a call names its account and its key, and nobody where the key is wrong', async () => {
+test('the log line of a call names account and key, and neither for a wrong key', async () => {
   const account = await world().account()
   const { body } = await account.call('matchResumeToJd', match)
   const whose = { accountId: account.accountId, keyId: account.keyId }

@@ -56,6 +56,22 @@ test('--json has the text in the line of its file', async () => {
   expect(second).toMatchObject({ error: 'not_pdf' })
 })
 
+test('--profile puts what was read as data into the line, in the place that the API gives it', async () => {
+  const { code, stdout } = await runHere(['--json', 'parse', '--profile', good, bad])
+  expect(code).toBe(exitCodes.someFailed)
+  const [first, second] = linesOf(stdout)
+  const { text, profile } = first as {
+    text: string
+    profile: { contact: { emails: { text: string; start: number; end: number }[] } }
+  }
+  const [email] = profile.contact.emails
+  expect(text.slice(email?.start, email?.end)).toBe(email?.text)
+  expect(email?.text).toContain('@')
+  expect(second).toEqual({ file: bad, error: 'not_pdf', ms: expect.any(Number) })
+  const printed = await runHere(['parse', '--profile', good])
+  expect(linesOf(printed.stderr)).toMatchObject([{ file: good, profile: { contact: { emails: [email] } } }])
+})
+
 test('- is the PDF on stdin, by the real command too', async () => {
   const pdf = await readFile(resume)
   const printed = await runBin(['parse', '-'], {}, pdf)

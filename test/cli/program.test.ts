@@ -14,7 +14,7 @@ import { runBin } from '../support/run-bin.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-describe('every command ends by itself with one line of JSON', () => {
+describe('every command ends with one line of JSON', () => {
   let db: TestDatabase
   beforeAll(async () => {
     db = await createTestDatabase()
@@ -70,7 +70,7 @@ describe('every command ends by itself with one line of JSON', () => {
     expect(code).toBe(0)
     const document = JSON.parse(stdout)
     expect(document.openapi).toBe('3.1.0')
-    expect(document.info.description).toMatch(/kept for 45 days.* 77 a day/s)
+    expect(document.info.description).toMatch(/deleted 45 days.* 77 a day/s)
   })
 
   test('tools prints functions for models under the settings in force', async () => {
@@ -109,7 +109,7 @@ describe('the state of the database', () => {
     }
   })
 
-  test('a database out of reach and settings that cannot be are told in one clear message', async () => {
+  test('an unreachable database and invalid settings give one clear message', async () => {
     const nobody = await runBin(['account', 'list'], {
       DATABASE_URL: 'postgres://u:secretword@127.0.0.1:1/x',
     })
@@ -133,7 +133,7 @@ describe('the state of the database', () => {
       const words = ['account', 'create', '--email', 'hr@example.com', '--role', 'recruiter', '--json']
       expect(await runBin(words, environment)).toMatchObject({
         code: 0,
-        stderr: `A new database is made in ${join(folder, 'data')}.\n`,
+        stderr: `Creating a new database in ${join(folder, 'data')}.\n`,
         json: { email: 'hr@example.com' },
       })
       expect(existsSync(join(folder, 'data', 'postgres', 'postmaster.pid'))).toBe(false)

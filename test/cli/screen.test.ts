@@ -130,12 +130,12 @@ describe('screen', () => {
     })
   })
 
-  test('where no candidate can be scored it failed', async () => {
+  test('it fails if no candidate can be scored', async () => {
     const path = await resumes('all bad', { '1.pdf': 'no PDF' })
     expect((await screen((await world().account()).key, path)).code).toBe(exitCodes.failed)
   })
 
-  test('bad files stop nobody else, and are told', async () => {
+  test("bad files are reported and don't stop the others", async () => {
     const account = await world().account()
     const path = await resumes('mixed', {
       '1.txt': strong,
@@ -148,7 +148,7 @@ describe('screen', () => {
     const { code, stderr, json } = await screen(account.key, path, '--json')
     expect(code).toBe(exitCodes.someFailed)
     expect(stderr).toMatch(/2\.pdf: invalid_input: /)
-    expect(stderr).toMatch(/3\.txt: it holds no text/)
+    expect(stderr).toMatch(/3\.txt: it contains no text/)
     expect(stderr).toMatch(/4\.txt: only its first 12000 characters are used/)
     expect(stderr).toMatch(/5\.docx: only \.pdf, \.txt and \.md can be read/)
     expect(stderr).toMatch(/6 \[2J\.txt: it is not in UTF-8/)
@@ -174,7 +174,7 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 9_100, held: 0 })
   })
 
-  test('where the points end midway, what runs is named, and the same command goes on with it', async () => {
+  test('if points run out midway, running batches are named, and the same command resumes', async () => {
     const account = await world().account({ pointCents: 805 })
     const path = await resumes('midway', {
       'a.pdf': await readFile(new URL('../../examples/resume.pdf', import.meta.url)),
@@ -186,7 +186,7 @@ describe('screen', () => {
     expect(poor).toMatchObject({ code: 1, stdout: '' })
     const ids = poor.stderr.match(/Started, and charged when they end: 2 batch\(es\), (\S+), (\S+)\.\n/)
     expect(poor.stderr).toContain('Reading the files cost 5 point_cents.')
-    expect(poor.stderr).toMatch(/The same command goes on with that.*\nerror: insufficient_points: .*\n$/)
+    expect(poor.stderr).toMatch(/The same command resumes it.*\nerror: insufficient_points: .*\n$/)
     const anew = await screen(account.key, path, '--again')
     expect(anew.stderr).toMatch(/error: insufficient_points/)
     expect(anew.stderr).not.toContain('Started')
@@ -201,16 +201,16 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 1_805 - 905, held: 0 })
   })
 
-  test('what can not go on is said in one line', async () => {
+  test('fatal errors are one line', async () => {
     const account = await world().account({ pointCents: 50 })
     const path = await resumes('poor', { 'a.txt': strong })
     const poor = await screen(account.key, path)
     expect(poor).toMatchObject({ code: 1, stdout: '' })
-    expect(poor.stderr).toMatch(/^error: insufficient_points: .*needs 100 point_cents, there are 50/)
+    expect(poor.stderr).toMatch(/^error: insufficient_points: .*needs 100 point_cents, the balance is 50/)
     expect((await screen('hecn_live_x', path)).stderr).toMatch(/^error: unauthorized/)
-    expect((await screen(account.key, join(folder, 'none'))).stderr).toMatch(/no folder that can be read/)
+    expect((await screen(account.key, join(folder, 'none'))).stderr).toMatch(/is not a readable folder/)
     expect((await screen(account.key, await resumes('empty', {}))).stderr).toMatch(
-      /holds no file that ends in/,
+      /contains no file that ends in/,
     )
     const away = ['screen', '--key', 'k', '--jd', jdFile, '--resumes', path, '--url', 'http://127.0.0.1:9']
     expect((await runHere(away)).stderr).toMatch(/does not answer/)
@@ -275,7 +275,7 @@ describe('batch list and show', () => {
     expect((await runHere(['batch', 'list', '--email', 'nobody@example.com'])).code).toBe(1)
     expect((await runHere(['batch', 'list', '--status', 'ended'])).code).toBe(2)
   })
-  test('delete takes away what is kept of a batch, and tells where there is none', async () => {
+  test('delete removes a batch with its data and reports a missing one', async () => {
     const account = await world().account()
     const started = await account.call('startBatchScreening', { jd_text: jd, resumes: [{ text: strong }] })
     const batchId = String(started.body.data.batch_id)

@@ -24,7 +24,7 @@ async function json(...argv: string[]) {
   return last ?? {}
 }
 
-test('every command that changes something leaves its line in the audit log, others none', async () => {
+test('every changing command writes a line to the audit log, others none', async () => {
   await json('account', 'create', '--email', email, '--role', 'recruiter')
   await json('account', 'role', '--email', email, '--role', 'admin')
   await json('account', 'disable', '--email', email)
@@ -72,7 +72,7 @@ test('every command that changes something leaves its line in the audit log, oth
   expect(await acts()).toHaveLength(before.length + 1)
 })
 
-test('what fails leaves no line, and what leaves no line is not done', async () => {
+test('a failed command writes no line, and without the line nothing is changed', async () => {
   const before = await acts()
   await db.database.run(sql`alter table audit_log add constraint none check (false) not valid`)
   const failed = await runHere(['grant', '--email', email, '--kind', 'paid', '--point-cents', '77'])
@@ -107,7 +107,7 @@ test('no secret is in the audit log', async () => {
   expect(log).not.toContain(invited.code)
 })
 
-test('a link for nobody, and one for a disabled account, are refused', async () => {
+test('a link for an unknown or a disabled account is refused', async () => {
   expect((await runHere(['password', 'reset-link', '--email', 'nobody@example.com'])).code).toBe(1)
   await json('account', 'disable', '--email', email)
   const { code, stderr } = await runHere(['password', 'reset-link', '--email', email])

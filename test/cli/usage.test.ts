@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-test('a page says what each call cost, and how to go on', async () => {
+test("a page shows each call's cost and how to continue", async () => {
   const { code, stdout } = await runHere(['usage', '--email', email, '--limit', '100'])
   expect(code).toBe(0)
   const lines = stdout.trimEnd().split('\n')

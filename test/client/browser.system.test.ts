@@ -96,7 +96,7 @@ test('a file that a person picks is parsed, matched and screened', async (contex
   await page.close()
 })
 
-test('a large file is sent whole, and the page goes on meanwhile', async (context) => {
+test('a large file is sent completely while the page stays responsive', async (context) => {
   const page = await newPage(context)
   const { key } = await world().account()
   const [error, frames] = await page.evaluate(

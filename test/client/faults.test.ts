@@ -97,7 +97,7 @@ function expected(names: readonly FaultName[]): { sent: number; end: string } {
   return { sent: names.length + 1, end: 'ok' }
 }
 
-test('whatever goes wrong in whatever order, a call is sent as often as is safe, each time the same', async () => {
+test('after any sequence of failures a call is repeated only when safe, with the same body', async () => {
   const often: FaultName[] = ['drop', 'half', 'proxyPage', 'broken', 'soon', 'busy', 'busy', 'drop']
   const name = fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...often) },
@@ -135,7 +135,7 @@ test('whatever goes wrong in whatever order, a call is sent as often as is safe,
   )
 })
 
-test('clients that failed together come back apart, later each time', async () => {
+test('clients that failed together retry at different and growing intervals', async () => {
   const waits: number[][] = []
   for (let run = 0; run < 20; run++) {
     server.answer(drop)
@@ -153,7 +153,7 @@ test('clients that failed together come back apart, later each time', async () =
 })
 
 describe('a call as an integrator makes it', () => {
-  test('is sent again after it broke, and tells of it', async () => {
+  test('is retried after a broken connection and reports it', async () => {
     server.answer(drop, success)
     const retries: string[] = []
     const reply = await client({ onRetry: ({ error }) => retries.push(error.code) }).matchResumeToJd(input)
@@ -168,7 +168,7 @@ describe('a call as an integrator makes it', () => {
     await expect(failed).rejects.toMatchObject({ code: 'network_error', attempts: 1, idempotencyKey: 'mine' })
     expect(server.requests).toHaveLength(1)
   })
-  test('that only reads has no key', async () => {
+  test('that only reads has no idempotency key', async () => {
     server.answer(success)
     expect((await client().getBatchScreeningResult('a/../b')).meta.idempotencyKey).toBeNull()
     expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/api/open/v1/batches/a%2F..%2Fb' })
@@ -344,7 +344,7 @@ describe('errors', () => {
       expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(message) }),
     )
   })
-  test('of a call are told before it is sent', async () => {
+  test('of a call are reported before it is sent', async () => {
     for (const own of [
       { idempotencyKey: '候选人 1' },
       { idempotencyKey: 'k'.repeat(161) },

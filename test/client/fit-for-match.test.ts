@@ -116,7 +116,7 @@ describe('a resume that is too long', () => {
     expect(text).not.toContain('做过志愿者')
   })
 
-  test('of which the oldest job stands first loses that one', () => {
+  test('with the oldest job first loses that one', () => {
     const upwards = [
       '李雷',
       '工作经历',
@@ -158,7 +158,7 @@ describe('inside a line', () => {
       expect(isWhole, `${limit}: ${last}`).toBe(true)
     }
   })
-  test('a word longer than the limit is cut all the same', () => {
+  test('a word longer than the limit is cut', () => {
     expect(fitForMatch('x'.repeat(100), 10).text).toBe('x'.repeat(10))
     expect(fitForMatch('😀'.repeat(100), 10).text).toMatch(/^(?:😀){1,10}$/u)
   })

@@ -137,7 +137,7 @@ test('its types serve the strictest user', async () => {
   expect(complaints).toHaveLength(5)
 })
 
-test('its example runs as it is printed, on every Node there is', async () => {
+test('its example runs unchanged on every supported Node', async () => {
   await cp(join(source, 'examples/screen.mjs'), join(project, 'screen.mjs'))
   const resume = join(root, 'examples/resume.pdf')
   const example = async (node: string) => {

@@ -27,7 +27,7 @@ const polls = () => server.requests.filter(({ method }) => method === 'GET').len
 const starts = () => server.requests.length - polls()
 
 describe('a screening', () => {
-  test('tells when more is known, and ends with the result', async () => {
+  test('reports progress and ends with the result', async () => {
     const running = [record('running', 0), record('running', 0), record('running', 1), record('running', 1)]
     server.answer(started, ...running, record('partial', 2))
     const screening = client().screenBatch(input)
@@ -53,7 +53,7 @@ describe('a screening', () => {
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(server.requests).toHaveLength(0)
   })
-  test('that can not be paid ends with that error, everywhere', async () => {
+  test("that can't be paid ends with that error everywhere", async () => {
     server.answer(refusal(402, 'insufficient_points'))
     const screening = client().screenBatch(input)
     for (const asked of [screening.result(), all(screening), screening.started()]) {
@@ -83,7 +83,7 @@ describe('a screening', () => {
     expect(performance.now() - startedMs).toBeLessThan(4_000)
     expect([records, polls()]).toEqual([['running 0'], 1])
   })
-  test('that is left by its loop is asked for no more', async () => {
+  test('whose loop ends is no longer polled', async () => {
     server.answer(started, record('running', 0), record('running', 1))
     for await (const _ of client().screenBatch(input)) break
     const before = polls()

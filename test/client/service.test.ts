@@ -121,7 +121,7 @@ describe('a call with a key', () => {
     expect(second.request_id).toBe(first.request_id)
     expect((await account.balance()).spendable).toBe(10_000 - 100)
   })
-  test('made twice at once waits for the other one, and is charged once', async () => {
+  test('repeated in parallel waits for the first and is charged once', async () => {
     const { client, account } = await newClient()
     engine.behave(() => new Promise((resolve) => setTimeout(resolve, 300)))
     const twice = [1, 2].map(() => client.matchResumeToJd(match, { idempotencyKey: 'twins' }))
@@ -187,14 +187,14 @@ describe('a refusal', () => {
       resetSeconds: Number(error.retryAfterMs) / 1000,
     })
   })
-  test('of a batch that can not be paid starts nothing', async () => {
+  test("of a batch that can't be paid starts nothing", async () => {
     const { client, account } = await newClient({ pointCents: 199 })
     await expect(client.screenBatch(batch).result()).rejects.toMatchObject({ requiredPointCents: 200 })
     expect(await account.balance()).toEqual({ spendable: 199, held: 0 })
   })
 })
 
-test('a caller that aborts is left alone at once', async () => {
+test('an abort returns immediately', async () => {
   const { client, account } = await newClient()
   engine.behave(endless)
   const calls = engine.calls()
@@ -242,7 +242,7 @@ describe('a connection that is cut', () => {
     },
   )
 
-  test('after the service has answered: the reply that was lost comes back, not a second one', async () => {
+  test('after the service has answered: the lost reply is replayed', async () => {
     await using proxy = await openCuttingProxy(world().url, [{ of: 'answer', afterBytes: 300 }])
     const { client, account } = await newClient({}, proxy.url)
     const { meta } = await client.matchResumeToJd(match)

@@ -59,7 +59,7 @@ describe('a call of a tool', () => {
     expect((await account.balance()).spendable).toBe(9_900)
   })
 
-  test('that is wrong tells the model what to mend', async () => {
+  test('that is wrong returns the issues to the model', async () => {
     const { client, account } = await newClient()
     const short = await runTool(client, 'matchResumeToJd', { ...match, jd_text: '短' })
     expect(short).toMatchObject({ isError: true, mustStop: false, error: { code: 'invalid_input' } })
@@ -99,7 +99,7 @@ describe('a call of a tool', () => {
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
   })
 
-  test('that only a person can help says so: stop', async () => {
+  test('that needs a person tells the model to stop', async () => {
     const poor = await newClient({ pointCents: 40 })
     const unpaid = await runTool(poor.client, 'matchResumeToJd', match)
     expect(unpaid).toMatchObject({ isError: true, mustStop: true, error: { code: 'insufficient_points' } })

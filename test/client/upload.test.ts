@@ -46,7 +46,7 @@ describe.each([
       )
     }
   })
-  test('leaves time for others while a large file is encoded', async () => {
+  test('encoding a large file does not block other work', async () => {
     prepare()
     let turns = 0
     let isDone = false

@@ -43,7 +43,7 @@ test('without a build the address of the service leads to the reference, and pag
   expect((await get('/assets/main-abc.js')).status).toBe(404)
 })
 
-test('each path of the page is the same page, under a strict policy, and kept by nobody', async () => {
+test('each path of the page returns the same page, with a strict policy and no caching', async () => {
   await build('<!doctype html><title>one</title>')
   for (const path of ['/', '/keys', '/batches/0190-x/compare', '/admin/accounts?search=a', '/sign-in']) {
     const { status, text, headers } = await get(path)
@@ -88,7 +88,7 @@ test('files whose names hold their hash are kept for ever, packed where the brow
   expect(gunzipSync(await readFile(join(folder, 'assets', 'main-abc.js.gz'))).toString()).toBe(script)
 })
 
-test('HEAD tells the length; what the browser has is not sent again', async () => {
+test('HEAD returns the length; unchanged files are not sent again', async () => {
   await build('<!doctype html>')
   const head = await get('/theme-init.js', {}, 'HEAD')
   expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', '6'])

@@ -48,7 +48,7 @@ test('another password needs the current one, and is as long as any', async () =
   expect((await signIn(email, password)).status).toBe(200)
 })
 
-test('who guesses at the current password of an open session is slowed down', async () => {
+test('guessing the current password of an open session is rate-limited', async () => {
   const { page } = await aPerson()
   const guess = () => page.call('changePassword', { body: { current: 'not this one', next } })
   const statuses: number[] = []
@@ -70,7 +70,7 @@ test('a link sets the password once and ends every session', async () => {
   }
 })
 
-test('of two who use one link at once one sets the password', async () => {
+test('of two parallel uses of a link one succeeds', async () => {
   const { accountId } = await aPerson()
   const token = await linkFor(accountId)
   const both = await Promise.all([reset(token), reset(token)])
@@ -110,7 +110,7 @@ test('without a mail server the answer is the same for everybody, and nothing is
   expect(wrong.body.detail).toMatchObject([{ path: 'email' }])
 })
 
-test('a link is sent to whoever has an account, and nothing to who has none or may not sign in', async () => {
+test('a link is sent only to existing, enabled accounts', async () => {
   await using stack = new AsyncDisposableStack()
   const mails = await fakeMailServer(stack)
   const config = {

@@ -73,7 +73,7 @@ test('a session ends when it is not used for two weeks, and after sixty days at 
   expect((await idle.page.call('listSessions')).status).toBe(401)
 })
 
-test('a disabled account and another role count at once', async () => {
+test('a disabled account and a changed role take effect immediately', async () => {
   const { page, accountId } = await signedIn(world(), { role: 'admin' })
   const { store } = world().rooms
   expect((await page.call('listInvites')).status).toBe(200)
@@ -113,7 +113,7 @@ test('sessions are listed with where they are, and ended one by one or all other
   expect(page.token()).toBeUndefined()
 })
 
-test('nobody ends the session of another account', async () => {
+test("the session of another account can't be ended", async () => {
   const [mine, theirs] = [await aPerson(), await aPerson()]
   const [session] = (await theirs.page.call('listSessions')).body.items
   expect((await mine.page.call('endSession', { id: session.session_id })).status).toBe(404)
@@ -128,7 +128,7 @@ test('signing in again takes the place of the session that the browser had', asy
   expect((await openPage(world().url, before).call('listSessions')).status).toBe(401)
 })
 
-test('what needs a session is refused without one', async () => {
+test('routes that need a session refuse calls without one', async () => {
   const page = openPage(world().url)
   const nothing = { id: '01890000-0000-7000-8000-000000000000' }
   for (const [name, options] of [

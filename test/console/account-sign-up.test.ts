@@ -9,7 +9,7 @@ let addresses = 0
 const anEmail = () => `person-${++addresses}@example.com`
 const page = () => openPage(world().url)
 
-test('a stranger learns the terms of the service, and that nobody is signed in', async () => {
+test('without a session the public settings are returned', async () => {
   const { body } = await page().call('readSession')
   expect(body).toMatchObject({ account: null, sign_up: 'open', signup_bonus_point_cents: 500, mail: false })
   expect(body.base_url).toBe(world().url)
@@ -27,13 +27,13 @@ test.each(['recruiter', 'job_seeker'])('a %s signs up, is signed in, and has the
   expect(balance.byKind.signup_bonus).toBe(500)
 })
 
-test('nobody makes an administrator of themselves', async () => {
+test("sign-up can't create an administrator", async () => {
   const refused = await page().call('signUp', { body: { email: anEmail(), password, role: 'admin' } })
   expect(refused.status).toBe(400)
   expect(refused.body.detail).toMatchObject([{ path: 'role', code: 'wrong_type' }])
 })
 
-test('what is wrong with the input is told by its place', async () => {
+test('input errors name their field', async () => {
   const missing = await page().call('signUp', { body: {} })
   expect(missing.status).toBe(400)
   expect(missing.body.detail.map(({ path }: { path: string }) => path)).toEqual(['email', 'password', 'role'])
@@ -71,7 +71,7 @@ test('a second account of an address is refused, and nothing is left of it', asy
   expect(second.token()).toBeUndefined()
 })
 
-test('an account is never without its points: what fails between them leaves neither', async () => {
+test('an account and its points are created together or not at all', async () => {
   const { store } = world().rooms
   await store.run(sql`alter table grants add constraint no_bonus check (kind <> 'signup_bonus') not valid`)
   const email = anEmail()
@@ -83,7 +83,7 @@ test('an account is never without its points: what fails between them leaves nei
   expect((await page().call('signUp', { body })).status).toBe(200)
 })
 
-test('of two sign-ups with one address at once one succeeds', async () => {
+test('of two parallel sign-ups with one address one succeeds', async () => {
   const body = { email: anEmail(), password, role: 'recruiter' }
   const both = await Promise.all([page().call('signUp', { body }), page().call('signUp', { body })])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -107,7 +107,7 @@ test('an invitation gives its role to its address, once', async () => {
   expect(body.items[0].used_at).not.toBeNull()
 })
 
-test('of two who use one invitation at once one is let in', async () => {
+test('of two parallel uses of an invitation one succeeds', async () => {
   const admin = await signedIn(world(), { role: 'admin' })
   const made = await admin.page.call('createInvite', { body: { role: 'recruiter', expires_in_days: 1 } })
   const invite = made.body.code

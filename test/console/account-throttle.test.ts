@@ -29,7 +29,7 @@ async function statuses(times: number, work: (index: number) => Promise<{ status
 }
 const then = (times: number, status: number, last: number) => [...Array<number>(times).fill(status), last]
 
-test('who guesses at an account is slowed down there; its owner elsewhere is not', async () => {
+test('guessing is rate-limited per client; the owner elsewhere is not affected', async () => {
   const email = 'owner@example.com'
   expect((await from('192.0.2.1').signUp(email)).status).toBe(200)
   const guesser = from('192.0.2.2')
@@ -65,7 +65,7 @@ test('one address that tries many accounts is slowed down; all of an IPv6 networ
   expect((await from('2001:db8:0:8::1').signIn('person-1@example.com', 'a wrong guess')).status).toBe(401)
 })
 
-test('who asks which addresses have an account is slowed down', async () => {
+test('probing for existing addresses is rate-limited', async () => {
   const visitor = from('192.0.2.4')
   const answers = await statuses(21, (index) => visitor.signUp(`new-${index}@example.com`))
   expect(answers).toEqual(then(20, 200, 429))
@@ -74,7 +74,7 @@ test('who asks which addresses have an account is slowed down', async () => {
   expect(known).toEqual([409, 409, 409, 409, 429, 429])
 })
 
-test('nobody is flooded with mails', async () => {
+test('mails to one address are rate-limited', async () => {
   const at = (index: number) => from(`192.0.2.${30 + index}`).forgot('owner@example.com')
   expect(await statuses(4, at)).toEqual(then(3, 204, 429))
   const one = from('192.0.2.40')
@@ -82,19 +82,19 @@ test('nobody is flooded with mails', async () => {
   expect(answers).toEqual(then(20, 204, 429))
 })
 
-test('who guesses at links is slowed down', async () => {
+test('guessing links is rate-limited', async () => {
   const visitor = from('192.0.2.5')
   expect(await statuses(31, () => visitor.reset())).toEqual(then(30, 410, 429))
 })
 
-test('attempts at once are counted one by one', async () => {
+test('parallel attempts are counted individually', async () => {
   const email = 'rush@example.com'
   const rush = Array.from({ length: 30 }, () => from('192.0.2.6').signIn(email, 'a wrong guess'))
   const answers = (await Promise.all(rush)).map(({ status }) => status)
   expect(answers.filter((status) => status === 401)).toHaveLength(10)
 })
 
-test('what counts no more is deleted', async () => {
+test('expired marks are deleted', async () => {
   const count = async () =>
     (await world().database.one<{ n: number }>(sql`select count(*)::int as n from attempt_marks`)).n
   const before = await count()

@@ -18,7 +18,7 @@ const acts = async ({ page }: Admin, target: string) => {
 const emailOf = async ({ page }: Admin, id: string) =>
   (await page.call('readAccount', { id })).body.account.email as string
 
-test('nobody but an administrator comes in', async () => {
+test('only administrators have access', async () => {
   const recruiter = await signedIn(world())
   const names = ['listAccounts', 'readAccount', 'changeAccount', 'grantPoints', 'withdrawPoints'] as const
   for (const name of [...names, 'readHealth', 'verifyLedger', 'listAudit'] as const) {
@@ -49,7 +49,7 @@ test('accounts in pages and by the beginning of their address, with what they ca
   expect((await admin.page.call('listAccounts', { query: { cursor: '1' } })).status).toBe(400)
 })
 
-test('a change of an account counts at once, and is written down', async () => {
+test('a change of an account takes effect immediately and is logged', async () => {
   const admin = await anAdmin()
   const account = await signedIn(world())
   const id = account.accountId
@@ -73,7 +73,7 @@ test('a change of an account counts at once, and is written down', async () => {
   ])
 })
 
-test('an administrator takes the own role or account away from nobody but others', async () => {
+test("administrators can't change their own role or disable themselves", async () => {
   const admin = await anAdmin()
   for (const body of [{ disabled: true }, { role: 'recruiter' }]) {
     const answer = await admin.page.call('changeAccount', { id: admin.accountId, body })

@@ -7,7 +7,7 @@ import { useWorld } from '../support/world.ts'
 
 const world = useWorld({ engine: scriptedEngine() })
 
-test('health tells what waits and what is held', async () => {
+test('health reports the queue and the holds', async () => {
   const admin = await signedIn(world(), { role: 'admin' })
   const account = await signedIn(world())
   await account.page.call('startBatch', { body: batchInput(3) })

@@ -36,6 +36,16 @@ test('quotes are found in a text whatever its line breaks, and the shortest of s
   ])
 })
 
+test('a mark whose place is known is there, not where its words are first', () => {
+  const text = 'Go at Go Fish Ltd'
+  const found = segments(text, [{ id: 'employer', quote: 'Go', start: 6 }])
+  expect(found.map((part) => [part.text, part.mark?.id])).toEqual([
+    ['Go at ', undefined],
+    ['Go', 'employer'],
+    [' Fish Ltd', undefined],
+  ])
+})
+
 test('a call is shown whole in each way, with any text in it', () => {
   const body = { jd_text: `It's $& "quoted"\nand long` }
   const call = { path: '/jds/optimize', tool: 'jd_optimize', body }

@@ -1,35 +1,19 @@
-import { execFile } from 'node:child_process'
-import { chown, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runBin } from '../support/run-bin.ts'
+import { makeSystemPostgres } from '../support/system-postgres.ts'
 import { needProgram } from '../support/system-programs.ts'
 
-/** The dump and the way back that docs/operating.md gives for a PostgreSQL of one's own. */
+/** The dump and the way back that docs/backup.md gives for a PostgreSQL of one's own. */
 
 const stack = new AsyncDisposableStack()
 afterAll(() => stack.disposeAsync())
-const run = promisify(execFile)
-const nobody = { uid: 65_534, gid: 65_534 }
 
-/** A server of Debian's packages on a socket in a folder of its own; returns how to run its programs. */
 async function startServer(pgCtl: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'dump-'))
-  stack.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) await chown(folder, nobody.uid, nobody.gid)
-  const env = { PATH: process.env.PATH, LC_ALL: 'C', PGHOST: folder, PGUSER: 'postgres' }
-  const program = (name: string, ...args: string[]) =>
-    run(join(dirname(pgCtl), name), args, { cwd: '/', env, ...(isRoot ? nobody : {}) })
-  const files = join(folder, 'files')
-  await program('initdb', '-D', files, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync')
-  const options = `-c listen_addresses= -c unix_socket_directories=${folder} -c fsync=off`
-  await program('pg_ctl', '-D', files, '-w', '-l', join(folder, 'log'), '-o', options, 'start')
-  stack.defer(async () => void (await program('pg_ctl', '-D', files, '-m', 'immediate', 'stop')))
-  const urlOf = (name: string) => `postgresql://postgres@/${name}?host=${encodeURIComponent(folder)}`
-  return { folder, program, urlOf }
+  const server = await makeSystemPostgres(pgCtl, stack)
+  await server.start()
+  return server
 }
 
 test('pg_dump and pg_restore bring everything to another database, and the books are right', async (context) => {

@@ -67,11 +67,11 @@ describe('startBatchScreening', () => {
     expect(await account.requests('captured')).toBe(1)
   })
 
-  test('200: its candidates are matched in the turn of its account', async () => {
+  test('200: its candidates are matched for its account', async () => {
     const account = await world().account()
     const { body } = await account.call('startBatchScreening', input(2))
     await ended(account, body.data.batch_id)
-    expect(engine.turns().filter((turn) => turn === account.accountId)).toHaveLength(2)
+    expect(engine.owners().filter((owner) => owner === account.accountId)).toHaveLength(2)
   })
 
   test('200 held in full while it runs', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { apiPrefix, defaultTerms, operationsUnder } from '../../src/contract/index.ts'
-import { chargedOperations, otherInputs, soundInputs } from '../support/inputs.ts'
+import type { OperationName } from '../../src/contract/index.ts'
+import { chargedOperations, costOf, otherInput, pathOf, soundInput, soundInputs } from '../support/inputs.ts'
 import { atOnce, endless, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
@@ -10,27 +10,25 @@ import { exchange, useWorld } from '../support/world.ts'
 const engine = scriptedEngine()
 const world = useWorld({ engine, terms: { quotaDaily: 5, quotaMonthly: 1000 } })
 
-const costs = { parseResume: 5, matchResumeToJd: 100, optimizeJd: 130 } as const
-const path = (name: (typeof chargedOperations)[number]) =>
-  apiPrefix + (operationsUnder(defaultTerms).find((operation) => operation.name === name)?.path ?? '')
+const usesEngine: readonly OperationName[] = ['matchResumeToJd', 'optimizeJd']
 
 describe.each(chargedOperations)('%s', (name) => {
   test('200: charged to the point_cent, with the balance that is left and the quota', async () => {
     const account = await world().account({ pointCents: 1_000 })
-    const answer = await account.call(name, soundInputs[name])
+    const answer = await account.call(name, soundInput(name))
     expect(answer.status, answer.text).toBe(200)
     expect(answer.body.ok).toBe(true)
     expect(answer.body.billing).toEqual({
-      billed_point_cents: costs[name],
-      billed_points: costs[name] / 100,
-      balance_point_cents: 1_000 - costs[name],
-      balance_points: (1_000 - costs[name]) / 100,
+      billed_point_cents: costOf(name),
+      billed_points: costOf(name) / 100,
+      balance_point_cents: 1_000 - costOf(name),
+      balance_points: (1_000 - costOf(name)) / 100,
       resource_point_cents: 0,
       resource_points: 0,
     })
     expect(answer.headers.ratelimit).toMatch(/^"daily";r=4;t=\d+, "monthly";r=999;t=\d+$/)
     expect(answer.headers['ratelimit-policy']).toBe('"daily";q=5;w=86400, "monthly";q=1000;w=2592000')
-    expect(await account.balance()).toEqual({ spendable: 1_000 - costs[name], held: 0 })
+    expect(await account.balance()).toEqual({ spendable: 1_000 - costOf(name), held: 0 })
   })
 
   test('400: everything wrong is told, in Chinese, and nothing is charged or counted', async () => {
@@ -40,13 +38,13 @@ describe.each(chargedOperations)('%s', (name) => {
     expect(answer.body.detail.length).toBeGreaterThan(0)
     for (const { message } of answer.body.detail) expect(message).toMatch(/[\u4e00-\u9fff]/)
     expect(await account.requests('captured')).toBe(0)
-    expect((await account.call(name, soundInputs[name])).headers.ratelimit).toContain('r=4')
+    expect((await account.call(name, soundInput(name))).headers.ratelimit).toContain('r=4')
   })
 
   test('400: what is no JSON, no UTF-8, no object, compressed, or of another type', async () => {
     const { key } = await world().account()
     const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
-      world().send({ path: path(name), method: 'POST', key, body, headers })
+      world().send({ path: pathOf(name), method: 'POST', key, body, headers })
     const bodies = ['{"resume_text": "planted', '', 'null', '[]', Buffer.from([0x22, 0xff, 0x22])]
     for (const body of bodies) {
       const answer = await post(body)
@@ -67,7 +65,7 @@ describe.each(chargedOperations)('%s', (name) => {
 
   test('401: no key, a key that is none, and a key that no one made', async () => {
     const send = (headers: Record<string, string>) =>
-      world().send({ path: path(name), body: soundInputs[name], headers })
+      world().send({ path: pathOf(name), body: soundInput(name), headers })
     const made = (await world().account()).key
     const mistyped = made.slice(0, -1) + (made.endsWith('a') ? 'b' : 'a')
     for (const authorization of ['', 'Bearer', 'Basic abc', 'Bearer hecn_live_x', `Bearer ${mistyped}`]) {
@@ -79,18 +77,18 @@ describe.each(chargedOperations)('%s', (name) => {
   })
 
   test('402: tells what is needed and what is there, holds nothing and frees the key', async () => {
-    const account = await world().account({ pointCents: costs[name] - 1, kind: 'resource_pack' })
-    const refused = await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    const account = await world().account({ pointCents: costOf(name) - 1, kind: 'resource_pack' })
+    const refused = await account.call(name, soundInput(name), { idempotencyKey: 'k' })
     expect(refused).toMatchObject({
       status: 402,
       body: {
         error: 'insufficient_points',
-        balance_point_cents: costs[name] - 1,
-        resource_point_cents: costs[name] - 1,
+        balance_point_cents: costOf(name) - 1,
+        resource_point_cents: costOf(name) - 1,
       },
     })
-    expect(refused.body.required_point_cents).toBeGreaterThanOrEqual(costs[name])
-    expect(await account.balance()).toEqual({ spendable: costs[name] - 1, held: 0 })
+    expect(refused.body.required_point_cents).toBeGreaterThanOrEqual(costOf(name))
+    expect(await account.balance()).toEqual({ spendable: costOf(name) - 1, held: 0 })
     await world().rooms.ledger.grant({
       accountId: account.accountId,
       kind: 'paid',
@@ -98,9 +96,9 @@ describe.each(chargedOperations)('%s', (name) => {
       expiresAt: null,
       note: null,
     })
-    const accepted = await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    const accepted = await account.call(name, soundInput(name), { idempotencyKey: 'k' })
     expect(accepted.status).toBe(200)
-    expect(accepted.body.billing.resource_point_cents).toBe(costs[name] - 1)
+    expect(accepted.body.billing.resource_point_cents).toBe(costOf(name) - 1)
   })
 
   test('403: other roles, and keys without the scope; before the body is looked at', async () => {
@@ -117,16 +115,16 @@ describe.each(chargedOperations)('%s', (name) => {
 
   test('409 while the first is running, 422 for another input, replay afterwards', async () => {
     const account = await world().account()
-    const first = await account.call(name, soundInputs[name], { idempotencyKey: 'same' })
+    const first = await account.call(name, soundInput(name), { idempotencyKey: 'same' })
     expect(first.status).toBe(200)
-    const again = await account.call(name, soundInputs[name], { idempotencyKey: 'same' })
+    const again = await account.call(name, soundInput(name), { idempotencyKey: 'same' })
     expect(again.text).toBe(first.text)
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(first.headers['idempotent-replayed']).toBeUndefined()
-    const other = await account.call(name, otherInputs[name], { idempotencyKey: 'same' })
+    const other = await account.call(name, otherInput(name), { idempotencyKey: 'same' })
     expect(other).toMatchObject({ status: 422, body: { error: 'idempotency_key_reused' } })
-    expect(await account.balance()).toEqual({ spendable: 10_000 - costs[name], held: 0 })
-    const tooLong = await account.call(name, soundInputs[name], { idempotencyKey: 'k'.repeat(161) })
+    expect(await account.balance()).toEqual({ spendable: 10_000 - costOf(name), held: 0 })
+    const tooLong = await account.call(name, soundInput(name), { idempotencyKey: 'k'.repeat(161) })
     expect(tooLong).toMatchObject({
       status: 400,
       body: { detail: [{ path: 'Idempotency-Key', code: 'bad_header' }] },
@@ -135,15 +133,15 @@ describe.each(chargedOperations)('%s', (name) => {
 
   test('a repetition is answered though the engine is away; a new call, and another input, are not', async () => {
     const account = await world().account()
-    const first = await account.call(name, soundInputs[name], { idempotencyKey: 'same' })
+    const first = await account.call(name, soundInput(name), { idempotencyKey: 'same' })
     engine.behave(failing)
     engine.quoteAs(failing)
     try {
-      const again = await account.call(name, soundInputs[name], { idempotencyKey: 'same' })
+      const again = await account.call(name, soundInput(name), { idempotencyKey: 'same' })
       expect([again.status, again.text]).toEqual([200, first.text])
-      expect((await account.call(name, otherInputs[name], { idempotencyKey: 'same' })).status).toBe(422)
-      const other = await account.call(name, soundInputs[name], { idempotencyKey: 'other' })
-      expect(other.status).toBe(name === 'parseResume' ? 200 : 500)
+      expect((await account.call(name, otherInput(name), { idempotencyKey: 'same' })).status).toBe(422)
+      const other = await account.call(name, soundInput(name), { idempotencyKey: 'other' })
+      expect(other.status).toBe(usesEngine.includes(name) ? 500 : 200)
     } finally {
       engine.behave(atOnce)
       engine.quoteAs(atOnce)
@@ -153,23 +151,25 @@ describe.each(chargedOperations)('%s', (name) => {
   test('413: refused by its announced length, before any of it is sent', async () => {
     const { key } = await world().account()
     const headers = { 'content-length': String(75 * 1024 * 1024 + 1), authorization: `Bearer ${key}` }
-    const answer = await exchange(world().url, { path: path(name), method: 'POST', headers, body: '' }).catch(
-      String,
-    )
+    const answer = await exchange(world().url, {
+      path: pathOf(name),
+      method: 'POST',
+      headers,
+      body: '',
+    }).catch(String)
     expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
   })
 
   test('429: past the daily quota, with the time to wait; a refused call is not counted', async () => {
     const account = await world().account()
-    for (let call = 0; call < 5; call++)
-      expect((await account.call(name, soundInputs[name])).status).toBe(200)
-    const refused = await account.call(name, soundInputs[name])
+    for (let call = 0; call < 5; call++) expect((await account.call(name, soundInput(name))).status).toBe(200)
+    const refused = await account.call(name, soundInput(name))
     expect(refused).toMatchObject({ status: 429, body: { error: 'open_api_quota_exceeded' } })
     const reset = Number(refused.headers['retry-after'])
     expect(reset).toBeGreaterThan(0)
     expect(refused.body.detail).toEqual({ window: 'daily', limit: 5, reset_seconds: reset })
     await world().rooms.ledger.setQuota(account.accountId, { daily: 9, monthly: 5 })
-    expect((await account.call(name, soundInputs[name])).body.detail).toMatchObject({
+    expect((await account.call(name, soundInput(name))).body.detail).toMatchObject({
       ...{ window: 'monthly', limit: 5 },
     })
     expect(refused.headers.ratelimit).toContain('"daily";r=0')
@@ -177,11 +177,11 @@ describe.each(chargedOperations)('%s', (name) => {
   })
 })
 
-describe.each(['matchResumeToJd', 'optimizeJd'] as const)('%s with an engine in trouble', (name) => {
+describe.each(usesEngine)('%s with an engine in trouble', (name) => {
   test('500: the reason is told, nothing is charged, the key is free, and the secret stays inside', async () => {
     const account = await world().account()
     engine.behave(failing)
-    const failed = await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    const failed = await account.call(name, soundInput(name), { idempotencyKey: 'k' })
     engine.behave(atOnce)
     expect(failed).toMatchObject({
       status: 500,
@@ -189,7 +189,7 @@ describe.each(['matchResumeToJd', 'optimizeJd'] as const)('%s with an engine in 
     })
     expect(failed.text).not.toContain('planted')
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
-    expect((await account.call(name, soundInputs[name], { idempotencyKey: 'k' })).status).toBe(200)
+    expect((await account.call(name, soundInput(name), { idempotencyKey: 'k' })).status).toBe(200)
   })
 
   test('409: the same key while the first call is still running', async () => {
@@ -197,10 +197,10 @@ describe.each(['matchResumeToJd', 'optimizeJd'] as const)('%s with an engine in 
     let finish = () => {}
     engine.behave(() => new Promise((resolve) => (finish = resolve)))
     const calls = engine.calls()
-    const first = account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    const first = account.call(name, soundInput(name), { idempotencyKey: 'k' })
     await until(() => engine.calls() > calls)
     engine.behave(atOnce)
-    const second = await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
+    const second = await account.call(name, soundInput(name), { idempotencyKey: 'k' })
     expect(second).toMatchObject({ status: 409, body: { error: 'idempotency_key_in_progress' } })
     expect(Number(second.headers['retry-after'])).toBeGreaterThan(0)
     finish()
@@ -223,7 +223,7 @@ test('a caller that hangs up without a key is not charged; with a key the work g
     }
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey
     const body = JSON.stringify(soundInputs.matchResumeToJd)
-    const sent = fetch(world().url + path('matchResumeToJd'), {
+    const sent = fetch(world().url + pathOf('matchResumeToJd'), {
       method: 'POST',
       headers,
       body,
@@ -245,14 +245,11 @@ test('a caller that hangs up without a key is not charged; with a key the work g
   expect(replay.headers['idempotent-replayed']).toBe('true')
 })
 
-test.each(['matchResumeToJd', 'optimizeJd'] as const)(
-  '%s waits for the engine in the turn of its account',
-  async (name) => {
-    const account = await world().account()
-    const before = engine.turns().length
-    await account.call(name, soundInputs[name])
-    const turns = engine.turns().slice(before)
-    expect(turns.length).toBeGreaterThan(0)
-    expect(new Set(turns)).toEqual(new Set([account.accountId]))
-  },
-)
+test.each(usesEngine)('%s waits for the engine with its account as the fairness key', async (name) => {
+  const account = await world().account()
+  const before = engine.owners().length
+  await account.call(name, soundInput(name))
+  const owners = engine.owners().slice(before)
+  expect(owners.length).toBeGreaterThan(0)
+  expect(new Set(owners)).toEqual(new Set([account.accountId]))
+})

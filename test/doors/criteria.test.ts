@@ -99,7 +99,9 @@ describe('matchResumeToJd', () => {
     })
     expect(await ask('We are a company and everybody loves us')).toMatchObject({
       recommendation: expect.stringContaining('no conclusion'),
-      warnings: [{ code: 'no_checkable_requirement', message: expect.stringContaining('No requirement') }],
+      warnings: [
+        { code: 'no_checkable_requirement', message: expect.stringContaining('No checkable requirement') },
+      ],
     })
   })
 

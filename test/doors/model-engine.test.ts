@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startFakeServer } from '../../src/engines/model/server/fake-server.test-support.ts'
 import { createLog, systemClock } from '../../src/kit/index.ts'
+import { soundInputs } from '../support/inputs.ts'
 import { testConfig, useWorld } from '../support/world.ts'
 
 /** The service with ENGINE=model, when the server of the model fails: what callers get, and what they pay. */
@@ -44,6 +45,16 @@ test('a match that the model can not answer is a 500, free, and its key is free 
   const again = await account.call('matchResumeToJd', match, { idempotencyKey: 'once' })
   expect(again).toMatchObject({ status: 500, body: { detail: { reason: 'engine_unavailable' } } })
   expect(await account.balance()).toEqual({ spendable: 1_000, held: 0 })
+})
+
+test('a profile is the builtin reading: the model is asked nothing', async () => {
+  const account = await world().account()
+  const asked = server.asked.length
+  const input = { ...soundInputs.parseResume, include: ['profile'] }
+  const { status, body } = await account.call('parseResume', input)
+  expect([status, body.data.warnings]).toEqual([200, []])
+  expect(body.data.profile).toMatchObject({ contact: { emails: [{ text: expect.stringContaining('@') }] } })
+  expect(server.asked.length).toBe(asked)
 })
 
 test('the operator sees what the model took and nothing of what was said; the key is nowhere', async () => {

@@ -1,8 +1,8 @@
-import { PDFDocument, StandardFonts } from 'pdf-lib'
+import { PDFDocument } from 'pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { internalError } from '../../src/contract/index.ts'
 import { createDocuments, type Documents } from '../../src/documents/index.ts'
-import { dataUrlOf, soundInputs } from '../support/inputs.ts'
+import { dataUrlOf, pdfOf, soundInputs } from '../support/inputs.ts'
 import { useWorld } from '../support/world.ts'
 
 const real = createDocuments({ threads: 1 })
@@ -20,12 +20,6 @@ const world = useWorld({ documents })
 const endlessRead: (signal: AbortSignal) => Promise<never> = (signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(internalError('timeout'))))
 
-async function pdfOf(texts: readonly string[]): Promise<Uint8Array> {
-  const document = await PDFDocument.create()
-  const font = await document.embedFont(StandardFonts.Helvetica)
-  for (const text of texts) document.addPage([300, 200]).drawText(text, { x: 20, y: 100, font, size: 12 })
-  return document.save()
-}
 const three = pdfOf(['first page', 'second page', 'third page'])
 
 describe('pages', () => {

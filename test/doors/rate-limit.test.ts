@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createKey } from '../../src/accounts/index.ts'
 import { apiPrefix } from '../../src/contract/index.ts'
-import { chargedOperations, soundInputs } from '../support/inputs.ts'
+import { chargedOperations, soundInput, soundInputs } from '../support/inputs.ts'
 import { agent, eras } from '../support/mcp.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
@@ -19,9 +19,8 @@ beforeEach(() => {
 describe.each(chargedOperations)('%s', (name) => {
   test('429 after the burst, with its window and when to come again; nothing is held or counted', async () => {
     const account = await world().account()
-    for (let turn = 0; turn < 3; turn++)
-      expect((await account.call(name, soundInputs[name])).status).toBe(200)
-    const refused = await account.call(name, soundInputs[name])
+    for (let turn = 0; turn < 3; turn++) expect((await account.call(name, soundInput(name))).status).toBe(200)
+    const refused = await account.call(name, soundInput(name))
     expect(refused).toMatchObject({
       status: 429,
       headers: {
@@ -39,9 +38,8 @@ describe.each(chargedOperations)('%s', (name) => {
     expect(await account.requests('captured')).toBe(3)
     expect(await account.requests('held')).toBe(0)
     passedMs += 1_000
-    for (let turn = 0; turn < 2; turn++)
-      expect((await account.call(name, soundInputs[name])).status).toBe(200)
-    const last = await account.call(name, soundInputs[name])
+    for (let turn = 0; turn < 2; turn++) expect((await account.call(name, soundInput(name))).status).toBe(200)
+    const last = await account.call(name, soundInput(name))
     expect(last.status).toBe(429)
   })
 })

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { revokeKey } from '../../src/accounts/index.ts'
 import { createApi } from '../../src/compose.ts'
-import { batchInput, chargedOperations, otherInputs, soundInputs } from '../support/inputs.ts'
+import {
+  batchInput,
+  chargedOperations,
+  costOf,
+  otherInput,
+  soundInput,
+  soundInputs,
+} from '../support/inputs.ts'
 import { agent, type Era, eras, toolNames } from '../support/mcp.ts'
 import { atOnce, endless, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { testConfig, useWorld } from '../support/world.ts'
@@ -11,7 +18,6 @@ import { testConfig, useWorld } from '../support/world.ts'
 
 const engine = scriptedEngine()
 const world = useWorld({ engine, terms: { quotaDaily: 5, quotaMonthly: 1000 }, batchConcurrency: 2 })
-const costs = { parseResume: 5, matchResumeToJd: 100, optimizeJd: 130 } as const
 
 async function newAgent(options: Parameters<ReturnType<typeof world>['account']>[0] = {}) {
   const account = await world().account(options)
@@ -23,13 +29,13 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
   (name, era) => {
     test('a success is the envelope of REST, charged to the point_cent', async () => {
       const { account, call } = await newAgent({ pointCents: 1_000 })
-      const result = await call(name, soundInputs[name], { era })
+      const result = await call(name, soundInput(name), { era })
       expect(result.isError ?? false).toBe(false)
       expect(result.structuredContent.billing).toMatchObject({
-        billed_point_cents: costs[name],
-        balance_point_cents: 1_000 - costs[name],
+        billed_point_cents: costOf(name),
+        balance_point_cents: 1_000 - costOf(name),
       })
-      expect(await account.balance()).toEqual({ spendable: 1_000 - costs[name], held: 0 })
+      expect(await account.balance()).toEqual({ spendable: 1_000 - costOf(name), held: 0 })
     })
     test('400: what is wrong with the arguments is told, and nothing is charged', async () => {
       const { account, call } = await newAgent()
@@ -40,47 +46,47 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
       expect(await account.requests('captured')).toBe(0)
     })
     test('402: what is needed and what is there', async () => {
-      const { call } = await newAgent({ pointCents: costs[name] - 1 })
-      const result = await call(name, soundInputs[name], { era })
+      const { call } = await newAgent({ pointCents: costOf(name) - 1 })
+      const result = await call(name, soundInput(name), { era })
       expect(result).toMatchObject({
         isError: true,
-        structuredContent: { error: 'insufficient_points', balance_point_cents: costs[name] - 1 },
+        structuredContent: { error: 'insufficient_points', balance_point_cents: costOf(name) - 1 },
       })
     })
     test('one key over REST and then over MCP is one charge, and the other way round', async () => {
       const { account, call } = await newAgent({ pointCents: 1_000 })
-      const overRest = await account.call(name, soundInputs[name], { idempotencyKey: 'a' })
-      const overMcp = await call(name, soundInputs[name], { era, idempotencyKey: 'a' })
+      const overRest = await account.call(name, soundInput(name), { idempotencyKey: 'a' })
+      const overMcp = await call(name, soundInput(name), { era, idempotencyKey: 'a' })
       expect(overMcp.structuredContent).toEqual(overRest.body)
       expect(overMcp._meta).toMatchObject({ 'service/idempotentReplayed': true })
-      const first = await call(name, soundInputs[name], { era, idempotencyKey: 'b' })
+      const first = await call(name, soundInput(name), { era, idempotencyKey: 'b' })
       expect(first._meta?.['service/idempotentReplayed']).toBeUndefined()
-      const again = await account.call(name, soundInputs[name], { idempotencyKey: 'b' })
+      const again = await account.call(name, soundInput(name), { idempotencyKey: 'b' })
       expect(again).toMatchObject({ headers: { 'idempotent-replayed': 'true' } })
       expect(again.body).toEqual(first.structuredContent)
-      expect(await account.balance()).toEqual({ spendable: 1_000 - 2 * costs[name], held: 0 })
+      expect(await account.balance()).toEqual({ spendable: 1_000 - 2 * costOf(name), held: 0 })
       expect(await account.requests('captured')).toBe(2)
     })
     test('a key is one key however its door writes it: headers as UTF-8 bytes, and trimmed', async () => {
       const { account, call } = await newAgent({ pointCents: 1_000 })
       for (const key of ['订单一', 'sp 1', '键'.repeat(160)]) {
         const header = Buffer.from(key).toString('latin1')
-        const overRest = await account.call(name, soundInputs[name], { idempotencyKey: header })
-        const overMcp = await call(name, soundInputs[name], { era, idempotencyKey: ` ${key} ` })
+        const overRest = await account.call(name, soundInput(name), { idempotencyKey: header })
+        const overMcp = await call(name, soundInput(name), { era, idempotencyKey: ` ${key} ` })
         expect(overMcp.structuredContent).toEqual(overRest.body)
       }
       expect(await account.requests('captured')).toBe(3)
     })
     test('422: the key of a call with another input', async () => {
       const { account, call } = await newAgent()
-      await account.call(name, soundInputs[name], { idempotencyKey: 'k' })
-      const result = await call(name, otherInputs[name], { era, idempotencyKey: 'k' })
+      await account.call(name, soundInput(name), { idempotencyKey: 'k' })
+      const result = await call(name, otherInput(name), { era, idempotencyKey: 'k' })
       expect(result).toMatchObject({ isError: true, structuredContent: { error: 'idempotency_key_reused' } })
     })
     test('400: a key that is none is told by the name that the caller gave it', async () => {
       const { call } = await newAgent()
       for (const idempotencyKey of ['', ' ', 'x'.repeat(161), 'a\ud800b', 'a\0b', 5, {}]) {
-        const { structuredContent } = await call(name, soundInputs[name], { era, idempotencyKey })
+        const { structuredContent } = await call(name, soundInput(name), { era, idempotencyKey })
         expect(structuredContent.detail).toMatchObject([
           { path: '_meta.service/idempotencyKey', code: 'bad_header' },
         ])
@@ -88,12 +94,12 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
     })
     test('429: requests are counted together with those over REST', async () => {
       const { account, call } = await newAgent({ pointCents: 10_000 })
-      for (let count = 0; count < 4; count++) await account.call(name, soundInputs[name])
-      await call(name, soundInputs[name], { era })
-      const result = await call(name, soundInputs[name], { era })
+      for (let count = 0; count < 4; count++) await account.call(name, soundInput(name))
+      await call(name, soundInput(name), { era })
+      const result = await call(name, soundInput(name), { era })
       expect(result).toMatchObject({ isError: true, structuredContent: { error: 'open_api_quota_exceeded' } })
       expect(result._meta?.['service/retryAfterSeconds']).toBeGreaterThan(0)
-      expect((await account.call(name, soundInputs[name])).status).toBe(429)
+      expect((await account.call(name, soundInput(name))).status).toBe(429)
     })
   },
 )

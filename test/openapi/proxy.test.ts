@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefix } from '../../src/contract/index.ts'
-import { chargedOperations, otherInputs, soundInputs } from '../support/inputs.ts'
+import { chargedOperations, otherInput, pathOf, soundInput, soundInputs } from '../support/inputs.ts'
 import { atOnce, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { type Answer, exchange, type SendOptions, useWorld } from '../support/world.ts'
 
@@ -19,11 +19,6 @@ import { type Answer, exchange, type SendOptions, useWorld } from '../support/wo
 const engine = scriptedEngine()
 const world = useWorld({ engine, terms: { quotaDaily: 3 } })
 const prism = fileURLToPath(new URL('../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url))
-const paths = {
-  parseResume: `${apiPrefix}/resumes/parse`,
-  matchResumeToJd: `${apiPrefix}/matches/resume-jd`,
-  optimizeJd: `${apiPrefix}/jds/optimize`,
-}
 
 let folder: string
 let proxy: ChildProcess
@@ -64,8 +59,8 @@ async function through(what: SendOptions): Promise<Answer> {
 }
 
 describe.each(chargedOperations)('%s through a validating proxy', (name) => {
-  const path = paths[name]
-  const body = soundInputs[name]
+  const path = pathOf(name)
+  const body = soundInput(name)
   test('every status it can give fits the description', async () => {
     const rich = await world().account()
     const poor = await world().account({ pointCents: 1 })
@@ -76,7 +71,7 @@ describe.each(chargedOperations)('%s through a validating proxy', (name) => {
       statuses.push((await through({ path, ...what })).status)
     await send({ body, key: rich.key, idempotencyKey: 'k' })
     await send({ body, key: rich.key, idempotencyKey: 'k' })
-    await send({ body: otherInputs[name], key: rich.key, idempotencyKey: 'k' })
+    await send({ body: otherInput(name), key: rich.key, idempotencyKey: 'k' })
     await send({ body: { fileDataUrl: 5, jd_text: '' }, key: rich.key })
     await send({ body, key: 'hecn_live_wrong' })
     await send({ body, key: poor.key })
@@ -92,7 +87,7 @@ describe.each(chargedOperations)('%s through a validating proxy', (name) => {
 test('a 500 fits the description', async () => {
   const { key } = await world().account()
   engine.behave(failing)
-  const answer = await through({ path: paths.matchResumeToJd, body: soundInputs.matchResumeToJd, key })
+  const answer = await through({ path: pathOf('matchResumeToJd'), body: soundInputs.matchResumeToJd, key })
   engine.behave(atOnce)
   expect(answer.status).toBe(500)
 })
@@ -100,7 +95,7 @@ test('a 500 fits the description', async () => {
 test('the proxy does see an answer that breaks the description', async () => {
   const { key } = await world().account()
   engine.answerMatchWith({ score: 'high' } as never)
-  const broken = through({ path: paths.matchResumeToJd, body: soundInputs.matchResumeToJd, key })
+  const broken = through({ path: pathOf('matchResumeToJd'), body: soundInputs.matchResumeToJd, key })
   await expect(broken).rejects.toThrow('score')
   engine.answerMatchWith(null)
 })

@@ -12,8 +12,8 @@ interface ResponseObject {
 }
 
 /**
- * Holds every answer of the service against its published description: the status must be declared for the
- * operation, the body must fit, and the request id must stand in both places.
+ * Checks every answer of the service against its published description. The operation must declare the
+ * status, and the body must match the schema. Header and body must have the same request id.
  */
 export function createAnswerCheck(description: Description): CheckAnswer {
   const ajv = new Ajv2020({ strict: false, validateFormats: false })

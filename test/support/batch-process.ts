@@ -6,8 +6,8 @@ import { scriptedEngine } from './scripted-engine.ts'
 import { testConfig } from './world.ts'
 
 /**
- * A worker process whose engine takes as long as it is told: `node batch-process.ts DATABASE_URL CONCURRENCY
- * MILLISECONDS`. Prints `working` when it works, and stops gracefully at SIGTERM.
+ * A worker process with a scripted engine: `node batch-process.ts DATABASE_URL CONCURRENCY MILLISECONDS`.
+ * The engine takes MILLISECONDS. Prints `working` when it works, and stops gracefully at SIGTERM.
  */
 const [databaseUrl = '', concurrency = '1', engineMs = '0'] = process.argv.slice(2)
 const stack = new AsyncDisposableStack()

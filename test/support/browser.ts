@@ -2,9 +2,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { afterAll, type TestContext } from 'vitest'
 import { needProgram } from './system-programs.ts'
 
-/**
- * A real Chromium for the tests of a file, that of the system: started at the first need, closed after them.
- */
+/** The system's Chromium for the tests of a file: started at the first use, closed after the tests. */
 export function useBrowser(): (context: TestContext) => Promise<Browser> {
   let browser: Promise<Browser> | undefined
   afterAll(async () => (await browser?.catch(() => undefined))?.close())

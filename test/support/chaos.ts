@@ -7,9 +7,8 @@ import { type ServiceProcess, startServiceProcess } from './service-process.ts'
 import { type Answer, exchange } from './world.ts'
 
 /**
- * Several processes on one database, of which random ones are killed at random moments and started again,
- * while batches are started over HTTP. What happens is decided by the seed; when it happens is up to the
- * machine.
+ * Runs several processes on one database, kills random ones at random moments and restarts them, while
+ * batches are started over HTTP. The seed decides the events; the machine decides their timing.
  */
 export interface ChaosOptions {
   readonly seed: number
@@ -23,17 +22,17 @@ export interface ChaosReport {
   readonly candidates: number
   readonly kills: number
   readonly stops: number
-  /** Candidates that more than one process had its hands on. */
+  /** Candidates that more than one process claimed. */
   readonly interrupted: number
-  /** Posts that were sent again because their process had died. */
+  /** Posts that were repeated because their process had died. */
   readonly repeatedPosts: number
-  /** How long the last batch took after the last round, in milliseconds. */
+  /** The time of the last batch after the last round, in milliseconds. */
   readonly settledAfterMs: number
   readonly wrong: readonly string[]
 }
 
 export const plantedWord = 'Plantedresume'
-const granted = 10_000_000
+export const granted = 10_000_000
 const roles = ['api', 'all', 'worker', 'worker'] as const
 const accountsMany = 4
 
@@ -55,7 +54,7 @@ interface Member {
   process: Promise<ServiceProcess>
 }
 
-interface Accepted {
+export interface Accepted {
   readonly accountId: string
   readonly key: string
   readonly batchId: string
@@ -111,7 +110,7 @@ class ChaosRun {
     this.#accounts = accounts
   }
 
-  /** Some batches are started, and after a moment one process dies. */
+  /** Starts some batches, and after a moment ends one process. */
   async round(round: number): Promise<void> {
     const batches = 1 + Math.floor(this.#random() * 3)
     for (let batch = 0; batch < batches; batch++) this.#posts.push(this.#post(`${round}-${batch}`))
@@ -119,7 +118,7 @@ class ChaosRun {
     const member = this.#members[Math.floor(this.#random() * this.#members.length)]
     const gently = this.#random() < 0.15
     if (member === undefined) return
-    // One that is still starting is left alone: a process that never lives shows nothing.
+    // Waits for a process that is still starting: killing it there would test nothing.
     await this.#replace(member, gently)
     if (this.#random() < 0.3) await Promise.all(this.#members.map(({ process }) => process))
   }
@@ -137,7 +136,9 @@ class ChaosRun {
     await ended
   }
 
-  /** Sends until there is an answer, with one key: whoever answered first, there is one batch. */
+  /**
+   * Repeats the post with one key until there is an answer. Whichever process answers, there is one batch.
+   */
   async #post(name: string): Promise<void> {
     const account = this.#accounts[Math.floor(this.#random() * this.#accounts.length)]
     if (account === undefined) return
@@ -201,7 +202,7 @@ class ChaosRun {
     }
   }
 
-  /** Nobody reads a batch meanwhile: they must go on by themselves. */
+  /** No client polls a batch meanwhile: the batches must continue without one. */
   async #waitForEnd(database: Database): Promise<number> {
     const started = performance.now()
     for (;;) {
@@ -219,7 +220,7 @@ class ChaosRun {
   }
 
   async #checkRecord({ batchId, key, total }: Accepted): Promise<void> {
-    // A connection that was kept open to a process that died since answers nothing, once.
+    // A kept-alive connection to a process that has died fails once.
     const ask = () => this.#send(`/batches/${batchId}`, key)
     const answer = (await ask()) ?? (await ask())
     const data = answer?.body.data as
@@ -232,9 +233,10 @@ class ChaosRun {
   }
 }
 
-type ChaosAccounts = readonly { readonly accountId: string; readonly key: string }[]
+export type ChaosAccounts = readonly { readonly accountId: string; readonly key: string }[]
 
-async function makeAccounts(database: Database, secret: Uint8Array): Promise<ChaosAccounts> {
+/** Accounts with a key and plenty of points each. */
+export async function makeAccounts(database: Database, secret: Uint8Array): Promise<ChaosAccounts> {
   const [clock, ids] = [systemClock(), randomIds()]
   const ledger = createLedger({
     database,
@@ -293,7 +295,8 @@ async function wrongMoney(
   return wrong
 }
 
-async function wrongBatches(database: Database, accepted: readonly Accepted[]): Promise<string[]> {
+/** The differences between the accepted batches and those in the database, or in their cost. */
+export async function wrongBatches(database: Database, accepted: readonly Accepted[]): Promise<string[]> {
   const rows = await database.many<{ batch_id: string; charged: number; scored: number; state: string }>(sql`
     select b.batch_id, r.captured as charged, r.state,
            (select count(*)::int from batch_items i
@@ -314,8 +317,8 @@ async function interrupted(database: Database): Promise<number> {
 }
 
 /**
- * Every row of every table, as text: none may hold a word of a resume, in the clear, in hexadecimal or in
- * base64.
+ * Every row of every table, as text. No row may contain a word of a resume, in the clear, in hexadecimal or
+ * in base64.
  */
 async function plantedWords(database: Database): Promise<string[]> {
   const hex = Buffer.from(plantedWord).toString('hex')

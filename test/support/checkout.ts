@@ -10,17 +10,17 @@ import { pointCents } from '../../src/contract/index.ts'
 import { systemClock } from '../../src/kit/index.ts'
 
 /**
- * A server that answers as Stripe Checkout does: sessions over its API, a page to pay at, signed webhooks.
- * The real provider of the service speaks to it.
+ * A server that behaves like Stripe Checkout: sessions over its API, a payment page, signed webhooks. The
+ * real provider of the service uses it.
  */
 export interface Checkout {
   readonly provider: PaymentProvider
   readonly settings: StripeSettings
-  /** The sessions it opened, the newest last. */
+  /** The opened sessions, the newest last. */
   readonly sessions: readonly CheckoutSession[]
-  /** What it answers the next session with in place of opening it. */
+  /** The answer to the next session request, instead of opening a session. */
   failNext(status: number, body?: string): void
-  /** A webhook as Stripe sends it; `secret` where it isn't Stripe's. */
+  /** A webhook as Stripe sends it. `secret` is for a signature that isn't Stripe's. */
   webhook(event: object, options?: { readonly secret?: string; readonly ageSeconds?: number }): Webhook
   close(): Promise<void>
 }
@@ -93,7 +93,7 @@ export async function startCheckout(): Promise<Checkout> {
   }
 }
 
-/** The event of a session that was paid, with changes to its session. */
+/** The event of a paid session, with changes to its session. */
 export function paidEvent(payment_id: string, change: object = {}): object {
   const session = { amount_total: 9_900, currency: 'cny', payment_status: 'paid', ...change }
   return {

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** How a user of today compiles, for Node. */
+/** The compiler options of a current Node user. */
 const usual: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.NodeNext,
@@ -10,7 +10,7 @@ const usual: ts.CompilerOptions = {
   skipLibCheck: true,
   types: [],
 }
-/** What the strictest add; few generators write code that bears it. */
+/** The strictest additional options. Few generators write code that passes them. */
 const strictest: ts.CompilerOptions = {
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
@@ -19,8 +19,8 @@ const strictest: ts.CompilerOptions = {
 }
 
 /**
- * Checks the files and writes them as JavaScript beside themselves; returns what the compiler has to say,
- * each beginning with the name of its file.
+ * Checks the files and writes them as JavaScript next to the sources. Returns the compiler's messages, each
+ * prefixed with the file name.
  */
 export function compile(files: readonly string[], options: { readonly strictest?: boolean } = {}): string[] {
   const program = ts.createProgram([...files], { ...usual, ...(options.strictest ? strictest : {}) })

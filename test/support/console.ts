@@ -10,13 +10,13 @@ import {
 import { type AccountOptions, type Answer, exchange, type TestAccount, type World } from './world.ts'
 
 /**
- * A browser's side of the user center in tests: real HTTP, the headers that a page sends, and every answer
- * held against the declaration of its route.
+ * A browser's side of the user center in tests: real HTTP and the headers that a page sends. Every answer
+ * is checked against the declaration of its route.
  */
 export interface Page {
   /** Calls a route by its name. */
   call(name: ConsoleRouteName, options?: PageOptions): Promise<PageAnswer>
-  /** The session's token; undefined where nobody is signed in. */
+  /** The session's token; undefined where no user is signed in. */
   token(): string | undefined
 }
 
@@ -24,7 +24,7 @@ export interface PageOptions {
   readonly id?: string
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
-  /** Added to what a page sends, or in its place; an empty one isn't sent. */
+  /** Added to the headers of a page, or replaces them; an empty one isn't sent. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -72,7 +72,7 @@ export function openPage(url: string, token?: string): Page {
   }
 }
 
-/** An account of its own, signed in. */
+/** A new account, signed in. */
 export async function signedIn(
   world: World,
   options: AccountOptions & { readonly role?: Role } = {},

@@ -3,10 +3,10 @@ import { inject } from 'vitest'
 import { type Database, openDatabase, raw, StoreError, sql } from '../../src/store/index.ts'
 import { withDatabaseName } from './database-url.ts'
 
-/** A database of its own for one test file: migrated, empty, and gone after `drop()`. */
+/** A database for one test file: migrated and empty. `drop()` removes it. */
 export interface TestDatabase {
   readonly database: Database
-  /** What DATABASE_URL has to be for a child process to use it. */
+  /** The DATABASE_URL for a child process. */
   readonly url: string
   drop(): Promise<void>
 }
@@ -21,7 +21,7 @@ export async function createTestDatabase(options: { poolSize?: number } = {}): P
   return await makeDatabase(inject('testServer').template, options.poolSize ?? 10)
 }
 
-/** The same without any table: for tests of migrations. */
+/** The same without tables, for tests of migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return await makeDatabase('template1', 4)
 }
@@ -43,7 +43,7 @@ async function makeDatabase(template: string, poolSize: number): Promise<TestDat
   return { database, url, drop }
 }
 
-/** The vacuum of the server may be at work there, which we may not end: it is done soon. */
+/** The server's autovacuum may be running there. We may not end it, and it finishes soon. */
 async function dropForced(admin: Database, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

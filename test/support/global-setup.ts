@@ -10,12 +10,15 @@ import { withDatabaseName } from './database-url.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * The server of this run: where test databases are made, from which template, and whether by copying its
-     * files. Where nothing waits for the disk that takes a third of the time; elsewhere each copy would wait
-     * for two checkpoints.
+     * The server of this run: the location of test databases, their template, and whether they are made by
+     * copying files. Copying takes a third of the time where the server doesn't sync to disk. With syncs,
+     * each copy would wait for two checkpoints.
      */
     testServer: { readonly url: string; readonly template: string; readonly copiesFiles: boolean }
-    /** A folder of this run, gone after it. Test processes have their working folders and homes in it. */
+    /**
+     * The folder of this run, removed at its end. Test processes have their working folders and homes in
+     * it.
+     */
     scratch: string
   }
 }
@@ -24,10 +27,9 @@ const folderPrefix = 'recruiter-test-'
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
 /**
- * One PostgreSQL for the whole run, unless that is of `--project architecture`: an embedded one in a
- * temporary folder, or the one TEST_DATABASE_URL names (14 to 18, a user who may create databases). Its
- * template is migrated once. Where there is no PostgreSQL the run fails; no test is ever skipped for want of
- * one.
+ * One PostgreSQL for the whole run, except for `--project architecture`. It is an embedded one in a
+ * temporary folder, or the one that TEST_DATABASE_URL names (14 to 18, a user who may create databases).
+ * Its template is migrated once. Without a PostgreSQL the run fails; no test is skipped for lack of one.
  */
 export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (project.vitest.projects.every(({ name }) => name === 'architecture')) return undefined
@@ -52,7 +54,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
   }
 }
 
-/** Nobody will miss these data, so nothing waits for the disk. */
+/** The data are disposable, so nothing waits for the disk. */
 async function openThrowaway(dataDirectory: string): Promise<Database> {
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   return await openStore({ dataDirectory, role: 'tool', server: { settings } }, { poolSize: 1 })
@@ -75,7 +77,7 @@ async function dropDatabases(server: Database, template: string): Promise<void> 
   for (const { name } of rows) await server.run(sql`drop database if exists ${raw(name)} with (force)`)
 }
 
-/** Folders of runs that were killed are removed on the way. */
+/** Also removes the folders of killed runs. */
 async function makeFolder(): Promise<string> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(/^recruiter-test-(\d+)-/.exec(name)?.[1])

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Files that take many seconds, in the order in which they start: long ones before short ones, so that none
- * runs alone at the end, and such as compute beside such as wait, so that neither core stands idle.
+ * Slow test files, in their start order. Long ones come before short ones, so that none runs alone at the
+ * end. CPU-bound files alternate with waiting ones, so that both cores are busy.
  */
 const longest = [
   'test/service/life.test.ts',
@@ -30,8 +30,8 @@ const longest = [
 ]
 
 /**
- * First what needs a process of its own; then the others together, so that a process goes on with the next.
- * Of each kind the files above come first, and then those that vitest knows to be long.
+ * Files that need their own process come first. Then come the others together, so that they share a
+ * process. Within each kind, the files above come first, then those that vitest knows to be long.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

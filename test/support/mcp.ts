@@ -1,22 +1,25 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { apiPrefix, type JsonObject, mcpPath, type OperationName } from '../../src/contract/index.ts'
+import {
+  apiPrefix,
+  defaultTerms,
+  type JsonObject,
+  mcpPath,
+  type OperationName,
+  operationsUnder,
+} from '../../src/contract/index.ts'
 import type { AnswerBody } from './world.ts'
 import { exchange, type World } from './world.ts'
 
-/** Plain requests to the door of agents, byte for byte what a test asks for, in either era. */
+/** Plain requests to the MCP endpoint, byte for byte as the test specifies them, in either era. */
 
 export const modernRevision = '2026-07-28'
 /** `legacy` is a bare call, as clients of the earlier revisions send it, without `initialize`. */
 export const eras = ['modern', 'legacy'] as const
 export type Era = (typeof eras)[number]
 
-export const toolNames: Readonly<Record<OperationName, string>> = {
-  parseResume: 'service_resume_parse',
-  matchResumeToJd: 'service_resume_match',
-  optimizeJd: 'service_jd_optimize',
-  startBatchScreening: 'service_batch_screen',
-  getBatchScreeningResult: 'service_batch_status',
-}
+export const toolNames = Object.fromEntries(
+  operationsUnder(defaultTerms).map(({ name, tool }) => [name, `service_${tool}`]),
+) as Readonly<Record<OperationName, string>>
 
 export interface McpAnswer {
   readonly status: number
@@ -31,7 +34,7 @@ interface RpcBody {
   readonly result: ToolAnswer & { readonly [member: string]: unknown }
 }
 
-/** The result of a tool, which the helpers have held against the schema that the service published. */
+/** The result of a tool. The helpers have checked it against the schema that the service published. */
 export interface ToolAnswer {
   readonly isError: boolean
   readonly content: readonly { readonly type: string; readonly text: string }[]
@@ -45,15 +48,15 @@ export interface CallOptions {
 }
 
 export interface Agent {
-  /** Posts a message as it is, or any text. */
+  /** Posts a message unchanged, or any text. */
   post(message: JsonObject | string, headers?: Record<string, string>): Promise<McpAnswer>
-  /** Sends a request as its era asks for. */
+  /** Sends a request in the format of its era. */
   request(method: string, params?: JsonObject, era?: Era): Promise<McpAnswer>
-  /** Calls a tool and expects a result of it. */
+  /** Calls a tool and expects a result. */
   call(operation: OperationName, input: JsonObject, options?: CallOptions): Promise<ToolAnswer>
 }
 
-/** Somebody who talks to the door with this key. */
+/** A client of the MCP endpoint with this key. */
 export function agent(world: World, key: string | undefined): Agent {
   const post: Agent['post'] = async (message, headers = {}) => {
     const what = { path: mcpPath, body: message, headers, ...(key === undefined ? {} : { key }) }
@@ -94,7 +97,9 @@ export function headersOf(method: string, params: JsonObject): Record<string, st
 
 const validators = new Map<string, Promise<Ajv2020>>()
 
-/** The result must be what the published schema and the same REST call say, and its text the same again. */
+/**
+ * Checks that the result matches the published schema and the same REST call, and that its text repeats it.
+ */
 async function checkResult(world: World, operation: OperationName, answer: McpAnswer): Promise<void> {
   const { structuredContent, content, isError } = answer.body.result
   validators.set(world.url, validators.get(world.url) ?? compile(world))

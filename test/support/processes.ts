@@ -5,11 +5,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 export interface RunningProcess {
   readonly pid: number
   readonly parent: number
-  /** Its program and arguments, with a blank between them. */
+  /** Its program and arguments, separated by a space. */
   readonly command: string
 }
 
-/** All processes: as Linux tells them, where no `ps` need be installed, and elsewhere by `ps`. */
+/** All processes. On Linux they are read from /proc, so `ps` need not be installed; elsewhere from `ps`. */
 export function runningProcesses(): RunningProcess[] {
   return existsSync('/proc/self/stat') ? listedByLinux() : listedByPs()
 }
@@ -23,7 +23,7 @@ function listedByLinux(): RunningProcess[] {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
       return [{ pid: Number(pid), parent, command }]
     } catch {
-      return [] // it has ended meanwhile
+      return [] // The process has ended meanwhile.
     }
   })
 }

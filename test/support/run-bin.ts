@@ -7,11 +7,11 @@ export interface Finished {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
-  /** What the last line of stdout holds, where that is a JSON object. */
+  /** The last line of stdout, parsed, if it is a JSON object. */
   readonly json: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Starts the real program with nothing of our own environment but what it needs to start. */
+/** Starts the real program with only the environment variables that it needs to start. */
 export function spawnBin(
   argv: readonly string[],
   environment: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export async function runBin(
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
   child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
-  child.stdin?.on('error', () => {}) // it may end without reading
+  child.stdin?.on('error', () => {}) // The program may end without reading its input.
   child.stdin?.end(stdin)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
@@ -39,7 +39,7 @@ export async function runBin(
   return finished(code, stdout, stderr)
 }
 
-/** What a command has left behind. */
+/** The output and exit code of a command. */
 export function finished(
   code: number | null,
   stdout: readonly Buffer[],

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { afterAll, expect, inject } from 'vitest'
 
 /**
- * Runs before each test file, so that all machines look the same to tests: an empty working folder, an empty
- * home, and no variable of the environment but those below. No test can read the data folder, `.env`, npm
- * settings or API_KEY of the machine, and none can leave something in its working folder for the next one.
+ * Runs before each test file, so that tests see the same environment on every machine. They get an empty
+ * working folder, an empty home, and only the environment variables below. No test can read the machine's
+ * data folder, `.env`, npm settings or API_KEY. No test can leave files in its working folder for the next
+ * one.
  */
 
 const kept = new Set([
   ...['PATH', 'TMPDIR', 'TZ', 'CI', 'NODE_ENV', 'NODE_COMPILE_CACHE'],
-  // Vite reads them.
+  // Vite reads these variables.
   ...['TEST', 'MODE', 'DEV', 'PROD', 'SSR'],
   // See CONTRIBUTING.md.
   ...['CHAOS_ROUNDS', 'CHAOS_SEED', 'CHROMIUM_PATH', 'SCREENSHOTS'],
@@ -25,7 +26,7 @@ process.env.HOME = join(folder, 'home')
 for (const each of [workingFolder, process.env.HOME]) mkdirSync(each, { recursive: true })
 process.chdir(workingFolder)
 
-// `auto` would read scans with the Tesseract of the machine, where there is one.
+// `auto` would read scans with the machine's Tesseract if it is installed.
 process.env.OCR_ENGINE = 'wasm'
 
 afterAll(() => {

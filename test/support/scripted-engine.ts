@@ -2,24 +2,23 @@ import type { MatchData, MatchInput, OptimizeInput } from '../../src/contract/in
 import type { Engine, MatchResult, OptimizeResult } from '../../src/engines/index.ts'
 
 /**
- * An engine whose every answer is decided by the test; it costs nothing, so it also measures what is around
- * it.
+ * An engine whose every answer the test decides. It costs nothing, so it also measures the code around it.
  */
 export interface ScriptedEngine extends Engine {
-  /** What the next calls do, until it is set again. */
+  /** The behaviour of the next calls, until it is set again. */
   behave(behaviour: Behaviour): void
-  /** What it does before it tells what an optimisation may cost, until it is set again. */
+  /** The behaviour before it quotes the price of an optimisation, until it is set again. */
   quoteAs(behaviour: Behaviour): void
   /** The result of the next matches, until it is set again; null for the usual one. */
   answerMatchWith(data: MatchData | null): void
-  /** The score of each next match by its input, until it is set again; what it throws, the engine throws. */
+  /** The score of each next match by its input, until it is set again. The engine rethrows its errors. */
   scoreBy(score: ((input: MatchInput) => number | Promise<number>) | null): void
   /** Calls that reached the engine. */
   calls(): number
-  /** What it was asked to match, the latest last. */
+  /** The inputs of its matches, the latest last. */
   matches(): readonly MatchInput[]
-  /** Whose turn each call was told to be in. */
-  turns(): readonly (string | undefined)[]
+  /** The owner that was passed with each call. */
+  owners(): readonly (string | undefined)[]
 }
 
 export type Behaviour = (signal: AbortSignal) => Promise<void>
@@ -28,7 +27,7 @@ export const atOnce: Behaviour = async () => {}
 export const failing: Behaviour = async () => {
   throw new Error('the engine broke: planted secret')
 }
-/** Never ends by itself; rejects when it is aborted. */
+/** Never ends unless it is aborted; then it rejects. */
 export const endless: Behaviour = (signal) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
 
@@ -49,7 +48,7 @@ export function scriptedEngine(): ScriptedEngine {
   let behaviour = atOnce
   let quoting = atOnce
   let calls = 0
-  const turns: (string | undefined)[] = []
+  const owners: (string | undefined)[] = []
   const matches: MatchInput[] = []
   let answer = usualMatch
   let scoreOf: ((input: MatchInput) => number | Promise<number>) | null = null
@@ -68,11 +67,11 @@ export function scriptedEngine(): ScriptedEngine {
       scoreOf = score
     },
     calls: () => calls,
-    turns: () => turns,
+    owners: () => owners,
     matches: () => matches,
-    async match(input: MatchInput, signal, turn): Promise<MatchResult> {
+    async match(input: MatchInput, signal, owner): Promise<MatchResult> {
       calls += 1
-      turns.push(turn?.of)
+      owners.push(owner?.key)
       matches.push(input)
       await behaviour(signal)
       const usage = { promptTokens: 10, completionTokens: 5 }
@@ -83,19 +82,26 @@ export function scriptedEngine(): ScriptedEngine {
       }
       return { data: answer, usage, unroundedScore: 50, recommended: false }
     },
-    async optimize(_input: OptimizeInput, signal, turn): Promise<OptimizeResult> {
+    async optimize(_input: OptimizeInput, signal, owner): Promise<OptimizeResult> {
       calls += 1
-      turns.push(turn?.of)
+      owners.push(owner?.key)
       await behaviour(signal)
       return {
         data: { content: '# 岗位', changes: [], compliance: [], missing: [], engine },
         usage: { promptTokens: 1_000, completionTokens: 4_000 },
       }
     },
-    async quoteOptimize(_input, signal, turn) {
-      turns.push(turn?.of)
+    async quoteOptimize(_input, signal, owner) {
+      owners.push(owner?.key)
       await quoting(signal)
       return { kind: 'bound', promptTokensMax: 1_000 }
+    },
+    async readProfile(_text, signal, owner) {
+      calls += 1
+      owners.push(owner?.key)
+      await behaviour(signal)
+      const contact = { emails: [], phones: [], links: [], place: null }
+      return { name: null, contact, jobs: [], education: [], skills: [], languages: [] }
     },
     close: async () => {},
   }

@@ -7,17 +7,17 @@ export interface ServiceProcess {
   readonly url: string
   readonly opsUrl: string
   readonly pid: number
-  /** What it has printed so far: its announcement and its log. */
+  /** The output so far: its announcement and its log. */
   output(): string
-  /** Waits until it has printed these words. */
+  /** Waits until the output contains these words. */
   told(words: string): Promise<void>
-  /** The demo key, where this start made one. */
+  /** The demo key, if this start created one. */
   readonly demoKey: string | null
-  /** Sends a signal and waits for the end; returns the exit code, null when it was killed. */
+  /** Sends a signal and waits for the end. Returns the exit code, null if it was killed. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** For a machine that has much else to do; a test's own limit is the other bound. */
+/** Generous, for a loaded machine. The test's own time limit applies too. */
 const startTimeoutMs = 100_000
 
 export async function startServiceProcess(
@@ -58,7 +58,7 @@ export async function startServiceProcess(
   }
 }
 
-/** The lines that a new user is shown to paste into a terminal. */
+/** The lines that the service shows a new user to paste into a terminal. */
 export function linesToPaste(service: ServiceProcess): string[] {
   const lines = service.output().split('\n')
   return lines.filter((line) => line.includes('curl -sS')).map((line) => line.trim())

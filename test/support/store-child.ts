@@ -1,5 +1,6 @@
-// A process that opens the store of a folder and then does what its standard input says, one word a line.
-// Started by tests that kill processes: `node store-child.ts FOLDER service|tool`.
+// A process that opens the store of a folder and then obeys commands on its standard input, one word a
+// line.
+// Tests that kill processes start it: `node store-child.ts FOLDER service|tool`.
 import { createInterface } from 'node:readline'
 import { openStore, sql } from '../../src/store/index.ts'
 

@@ -13,18 +13,18 @@ const script = fileURLToPath(new URL('./store-child.ts', import.meta.url))
 /** A child process with the store open; see store-child.ts. */
 export interface StoreProcess {
   readonly pid: number
-  /** The first line it said: `ready`, or `refused` and why. */
+  /** Its first line: `ready`, or `refused` and the reason. */
   readonly greeting: string
   /** Sends a word and waits for the line that answers it. */
   ask(word: 'add' | 'count' | 'close'): Promise<string>
-  /** The next line it says by itself. */
+  /** The next line that doesn't answer a word. */
   nextLine(): Promise<string>
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
 const running = new Set<ChildProcess>()
 
-/** Starts a process in a process group of its own and waits for its greeting. */
+/** Starts a process in its own process group and waits for its first line. */
 export async function startStoreProcess(
   dataDirectory: string,
   role: 'service' | 'tool',
@@ -48,7 +48,7 @@ export async function startStoreProcess(
   }
 }
 
-/** Starts a process and does not wait for it to be ready: for killing it in the middle. */
+/** Starts a process without waiting until it is ready, for killing it during the start. */
 export function launch(dataDirectory: string, role: 'service' | 'tool') {
   const child = spawn(process.execPath, [script, dataDirectory, role], {
     detached: true,
@@ -63,12 +63,12 @@ export function launch(dataDirectory: string, role: 'service' | 'tool') {
   return { child, nextLine, ended }
 }
 
-/** Ends whatever a failed test left behind. */
+/** Ends the processes that a failed test left behind. */
 export function killStoreProcesses(): void {
   for (const child of running) child.kill('SIGKILL')
 }
 
-/** The process ids whose command line names the folder: servers and keepers, not our own children. */
+/** The ids of processes whose command line contains the folder: servers and keepers, not our own children. */
 export function serverProcesses(dataDirectory: string): number[] {
   const own = new Set([process.pid, ...[...running].map((child) => child.pid)])
   return runningProcesses()
@@ -76,13 +76,16 @@ export function serverProcesses(dataDirectory: string): number[] {
     .map(({ pid }) => pid)
 }
 
-/** Waits until no server process of the folder is left; the ids of those that stay after ten seconds. */
+/**
+ * Waits until no server process of the folder is left. Returns the ids of those that remain after ten
+ * seconds.
+ */
 export async function serversLeft(dataDirectory: string): Promise<number[]> {
   for (let tries = 0; tries < 200 && serverProcesses(dataDirectory).length > 0; tries += 1) await sleep(50)
   return serverProcesses(dataDirectory)
 }
 
-/** Data folders for the tests of a file, whose processes end with each of them. */
+/** Data folders for the tests of a file. Their processes end after each test. */
 export function useDataFolders() {
   let folders: Awaited<ReturnType<typeof dataFolders>>
   beforeAll(async () => {
@@ -91,7 +94,7 @@ export function useDataFolders() {
   afterEach(killStoreProcesses)
   afterAll(() => folders.remove())
   return {
-    /** Where they lie. */
+    /** The parent folder. */
     get base() {
       return folders.base
     },
@@ -99,7 +102,7 @@ export function useDataFolders() {
   }
 }
 
-/** A place for data folders of one test file, and one ready-made cluster that is copied for each of them. */
+/** The parent of data folders of one test file, and one prepared cluster that is copied for each of them. */
 export async function dataFolders() {
   const base = await mkdtemp(join(tmpdir(), 'recruiter-store-'))
   await chmod(base, 0o711)
@@ -121,7 +124,7 @@ export async function dataFolders() {
   }
 }
 
-/** As `cp -a` does: started by root, the server's files belong to another user. */
+/** Copies like `cp -a`: if root started the server, its files belong to another user. */
 async function copyWithOwners(from: string, to: string): Promise<void> {
   await cp(from, to, { recursive: true, verbatimSymlinks: true })
   for (const name of ['', ...(await readdir(from, { recursive: true }))]) {

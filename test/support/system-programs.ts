@@ -3,31 +3,32 @@ import { delimiter, join } from 'node:path'
 import type { TestContext } from 'vitest'
 
 /**
- * Programs of the system that a few tests run. Such tests are in files named `x.system.test.ts`, and only
- * there: every other test passes with git, Node, npm and a shell alone.
+ * Programs of the system that a few tests run. Such tests are only in files named `x.system.test.ts`. Every
+ * other test passes with git, Node, npm and a shell alone.
  */
 const programs = {
   chromium: {
     names: ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
-    places: [
+    paths: [
       '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],
     packages: 'chromium',
   },
-  curl: { names: ['curl'], places: [], packages: 'curl' },
-  nginx: { names: ['nginx'], places: ['/usr/sbin/nginx'], packages: 'nginx-light' },
-  caddy: { names: ['caddy'], places: [], packages: 'caddy' },
-  openssl: { names: ['openssl'], places: [], packages: 'openssl' },
-  // Debian keeps the programs of a server out of PATH; those beside this one are of its version.
+  curl: { names: ['curl'], paths: [], packages: 'curl' },
+  nginx: { names: ['nginx'], paths: ['/usr/sbin/nginx'], packages: 'nginx-light' },
+  caddy: { names: ['caddy'], paths: [], packages: 'caddy' },
+  openssl: { names: ['openssl'], paths: [], packages: 'openssl' },
+  // Debian keeps the programs of a server out of PATH; those in this folder are of its version.
   pg_ctl: {
     names: [],
-    places: [18, 17, 16, 15, 14].map((major) => `/usr/lib/postgresql/${major}/bin/pg_ctl`),
+    paths: [18, 17, 16, 15, 14].map((major) => `/usr/lib/postgresql/${major}/bin/pg_ctl`),
     packages: 'postgresql',
   },
-  promtool: { names: ['promtool'], places: [], packages: 'prometheus' },
-  'systemd-analyze': { names: ['systemd-analyze'], places: [], packages: 'systemd' },
-  tesseract: { names: ['tesseract'], places: [], packages: 'tesseract-ocr tesseract-ocr-chi-sim' },
+  pgbouncer: { names: ['pgbouncer'], paths: ['/usr/sbin/pgbouncer'], packages: 'pgbouncer' },
+  promtool: { names: ['promtool'], paths: [], packages: 'prometheus' },
+  'systemd-analyze': { names: ['systemd-analyze'], paths: [], packages: 'systemd' },
+  tesseract: { names: ['tesseract'], paths: [], packages: 'tesseract-ocr tesseract-ocr-chi-sim' },
 } as const
 
 export type SystemProgram = keyof typeof programs
@@ -35,8 +36,8 @@ export type SystemProgram = keyof typeof programs
 const systemFile = /\.system\.test\.ts$/
 
 /**
- * The path of a program. Where it isn't installed the test is skipped, loudly; `npm test -- --system` refuses
- * that. Throws in a file that isn't named for it.
+ * The path of a program. If it isn't installed, the test is skipped with a message; `npm test -- --system`
+ * fails instead. Throws in a file with another name.
  */
 export function needProgram(context: TestContext, program: SystemProgram): string {
   const { filepath } = context.task.file
@@ -48,14 +49,14 @@ export function needProgram(context: TestContext, program: SystemProgram): strin
   return context.skip(help)
 }
 
-/** `CHROMIUM_PATH` names another Chromium than that of PATH. */
+/** `CHROMIUM_PATH` names a Chromium other than the one on PATH. */
 function findProgram(program: SystemProgram): string | null {
   if (program === 'chromium' && process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const { names, places } = programs[program]
+  const { names, paths } = programs[program]
   const folders = (process.env.PATH ?? '').split(delimiter)
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  // Where PATH is that of a bare machine, what Debian keeps out of PATH isn't there either.
-  const debians = folders.includes('/usr/bin') ? places : places.filter((place) => !place.startsWith('/usr/'))
+  // On a PATH of a bare machine, programs that Debian keeps out of PATH are missing too.
+  const debians = folders.includes('/usr/bin') ? paths : paths.filter((place) => !place.startsWith('/usr/'))
   return [...candidates, ...debians].find(isExecutable) ?? null
 }
 

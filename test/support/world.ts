@@ -21,7 +21,7 @@ import { createAnswerCheck } from './answer-check.ts'
 import { createTestDatabase } from './database.ts'
 
 /**
- * The whole service over a database of its own, with real HTTP; every answer is held against the OpenAPI
+ * The whole service over its own database, with real HTTP. Every answer is checked against the OpenAPI
  * document.
  */
 export interface World {
@@ -29,7 +29,7 @@ export interface World {
   readonly rooms: Rooms
   readonly database: Database
   readonly databaseUrl: string
-  /** An account of its own for one test. */
+  /** A separate account for one test. */
   account(options?: AccountOptions): Promise<TestAccount>
   send(request: SendOptions): Promise<Answer>
 }
@@ -49,7 +49,7 @@ export interface TestAccount {
   /** Calls an operation with this account's key. */
   call(operation: OperationName, body: JsonObject, options?: CallOptions): Promise<Answer>
   balance(): Promise<{ spendable: number; held: number }>
-  /** Admitted calls of this account in the state given. */
+  /** Admitted calls of this account in the given state. */
   requests(state: 'held' | 'captured' | 'released'): Promise<number>
 }
 
@@ -70,7 +70,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
-  /** The body; empty where there was none. The checks above make sure of its shape, by its status. */
+  /** The body; empty if there was none. The checks above ensure its shape, by its status. */
   readonly body: AnswerBody
 }
 
@@ -90,7 +90,7 @@ export interface AnswerBody {
 
 export interface WorldOptions {
   readonly terms?: Partial<Terms>
-  /** Other settings than the usual ones. */
+  /** Settings that differ from the defaults. */
   readonly config?: Partial<Config>
   readonly corsOrigins?: readonly string[]
   readonly engine?: Engine
@@ -98,11 +98,11 @@ export interface WorldOptions {
   readonly clock?: Clock
   readonly log?: Log
   readonly batchOptions?: { readonly leaseMs?: number; readonly staleAfterMs?: number }
-  /** Candidates of batches that are worked on at a time; without it nobody works on them. */
+  /** The number of batch candidates that run concurrently; without it no worker runs. */
   readonly batchConcurrency?: number
 }
 
-/** A world for all tests of a file; made before them, closed after them. */
+/** A world for all tests of a file: created before them, closed after them. */
 export function useWorld(options: WorldOptions = {}): () => World {
   let world: World | undefined
   const stack = new AsyncDisposableStack()
@@ -163,15 +163,15 @@ export async function openWorld(options: WorldOptions, stack: AsyncDisposableSta
 let engine: Engine | undefined
 let documents: Documents | undefined
 
-/** None where the service is to make the model's. */
+/** None if the service is to create the model's engine. */
 function engineFor({ engine }: WorldOptions, config: Config): { engine?: Engine } {
   if (engine !== undefined) return { engine }
   return config.engine === 'model' ? {} : { engine: sharedEngine(config) }
 }
 
 /**
- * Threads are slow to start and remember nothing: those of this process serve all its worlds, one after
- * another, and end with it.
+ * Threads start slowly and have no state, so the threads of this process serve all its worlds in sequence.
+ * They end with the process.
  */
 function sharedEngine({ engineThreads: threads }: Config): Engine {
   engine ??= { ...createBuiltinEngine({ threads }), close: async () => {} }
@@ -240,7 +240,7 @@ async function newAccount(
   }
 }
 
-/** One exchange over real HTTP, with nothing added to what the test asks for but the length of the body. */
+/** One exchange over real HTTP. It adds only the length of the body to the test's request. */
 export function exchange(url: string, what: SendOptions): Promise<Answer> {
   const body = encodeBody(what.body)
   const headers: Record<string, string> = { ...what.headers }

@@ -1,9 +1,8 @@
 import { type Database, sql } from '../../src/store/index.ts'
 
 /**
- * The schema that all migrations together make, in words close to SQL, for reading and for diffs. It is read
- * back from the catalogue of a real server, in an order and a spelling that are the same on PostgreSQL 14 to
- * 18.
+ * The schema that results from all migrations, in a notation close to SQL, for reading and for diffs. It is
+ * read from the catalogue of a real server. Order and spelling are the same on PostgreSQL 14 to 18.
  */
 export async function dumpSchema(database: Database): Promise<string> {
   const [tables, columns, constraints, indexes, triggers, functions] = await Promise.all([
@@ -26,7 +25,7 @@ export async function dumpSchema(database: Database): Promise<string> {
   return `${[head, ...blocks, ...functions.map(({ line }) => line)].join('\n\n')}\n`
 }
 
-/** One line of the dump and the table that it belongs to. */
+/** One line of the dump, and its table. */
 interface Line {
   readonly table: string
   readonly line: string
@@ -60,7 +59,7 @@ function readColumns(database: Database): Promise<readonly Line[]> {
 }
 
 /**
- * Not-null constraints are left out: they have names only since PostgreSQL 18, and stand at their columns.
+ * Not-null constraints are omitted: they have names only since PostgreSQL 18, and their columns show them.
  */
 function readConstraints(database: Database): Promise<readonly Line[]> {
   return database.many<{ table: string; line: string }>(sql`
@@ -71,7 +70,7 @@ function readConstraints(database: Database): Promise<readonly Line[]> {
     order by c.relname collate "C", position(k.contype::text in 'pufxc'), k.conname collate "C"`)
 }
 
-/** Those that a constraint brings along are left out. */
+/** Indexes that belong to a constraint are omitted. */
 function readIndexes(database: Database): Promise<readonly Line[]> {
   return database.many<{ table: string; line: string }>(sql`
     select c.relname as table, replace(pg_get_indexdef(i.indexrelid), ' ON public.', ' ON ') as line

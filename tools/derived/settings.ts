@@ -1,6 +1,6 @@
 import { describeSettings } from '../../src/config.ts'
 
-/** `.env.example`: every setting with what it means, all of them commented out. */
+/** `.env.example`: every setting with its description, all commented out. */
 export function renderEnvExample(): string {
   const settings = describeSettings().map(({ name, fallback, description }) =>
     [...wrap(description, 100).map((line) => `# ${line}`), `# ${name}=${fallback}`].join('\n'),
@@ -12,7 +12,7 @@ export function renderEnvExample(): string {
   return `${[head.join('\n'), ...settings].join('\n\n')}\n`
 }
 
-/** The same as a Markdown table, for the operating guide. */
+/** The same as a Markdown table, for docs/settings.md. */
 export function renderSettingsTable(): string {
   const rows = describeSettings().map(({ name, fallback, description, secret }) => {
     const shown = fallback === '' ? '' : `\`${fallback}\``

@@ -3,7 +3,7 @@ import { renderTools, toolFormats } from '../../src/doors/index.ts'
 
 /** The operations as functions for models: as JSON for every language, and as values of the client. */
 
-/** One file for each form, ready to be given to the API of a model. */
+/** One file for each format, ready for the API of a model. */
 export function toolFiles(
   operations: readonly Operation[],
 ): { readonly path: string; readonly text: string }[] {
@@ -19,7 +19,7 @@ const values = [
   ['anthropicTools', 'AnthropicTool', 'anthropic', 'For the Messages API.'],
 ] as const
 
-/** Prices and limits in the texts are the usual ones; `cli -- tools` prints those of a service. */
+/** The texts give the default prices and limits; `cli -- tools` prints those of a service. */
 export function renderClientTools(operations: readonly Operation[]): string {
   const types = values.map(([, type]) => type).sort()
   const lines = values.map(([name, type, format, comment]) => {

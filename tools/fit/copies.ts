@@ -1,11 +1,11 @@
 import type { Doc } from './data.ts'
 
-/** From this part of their pairs of signs in common on, of two texts one is a copy of the other. */
+/** Two texts are copies if they share at least this fraction of their character pairs. */
 const alikeMin = 0.8
 
 /**
- * The texts without those that copy an earlier one but for a few signs: what stands in a collection seven
- * times would be learned as seven people who speak alike, and whoever says the same as unlike all others.
+ * Removes texts that are near copies of an earlier text. A text that occurs seven times would count as
+ * seven people who write alike, and would skew what is common and what is rare.
  */
 export function withoutCopies(docs: readonly Doc[]): Doc[] {
   const kept: { doc: Doc; pairs: ReadonlySet<string> }[] = []

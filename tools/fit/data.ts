@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { matchTexts, monthNumber, type Scored } from '../../src/engines/index.ts'
 import { generator } from './random.ts'
 
-/** One text of `docs.jsonl`; `pairs.jsonl` and `ranking.jsonl` beside it name texts by id and judge them. */
+/**
+ * One text of `docs.jsonl`; `pairs.jsonl` and `ranking.jsonl` beside it refer to texts by id and label
+ * them.
+ */
 export interface Doc {
   readonly id: string
   readonly lang: 'zh' | 'en'
@@ -17,20 +20,20 @@ export interface Judged {
   /** 0: not relevant; higher: more so. */
   readonly label: number
   readonly scored: Scored
-  /** Which of two equal scores comes first: never the order of the file. */
+  /** Orders equal scores, independently of the order of the file. */
   readonly tie: number
 }
 
 const [resumeCharactersMax, jdCharactersMax] = [12_000, 8_000]
 const today = monthNumber(2026, 11)
-/** Every label of this task is the same; it is of no use here. */
+/** Every label of this task is the same, so it cannot be used here. */
 const uselessTask = 'zh_pairs_posonly_cv'
 
 export function readDocs(folder: string): Doc[] {
   return readLines<Doc>(join(folder, 'docs.jsonl'))
 }
 
-/** Every judged pair with what the engine finds for it. */
+/** Every judged pair with the engine's score for it. */
 export function readJudged(folder: string, onProgress: (done: number) => void): Judged[] {
   const docs = new Map(readDocs(folder).map((doc) => [doc.id, doc.text]))
   const pairs = readLines<{ task: string; resume: string; jd: string; label: number }>(

@@ -44,7 +44,7 @@ function ndcg(rows: readonly Judged[], score: Score): number {
   return each.reduce((sum, value) => sum + value, 0) / each.length
 }
 
-/** The middle 95 % over samples of job descriptions, with a generator of its own: the same every time. */
+/** The 95 % interval over resampled job descriptions, with a fixed generator: the same result every time. */
 export function intervals(
   judged: readonly Judged[],
   score: Score,

@@ -1,23 +1,23 @@
 import { EVD, Matrix } from 'ml-matrix'
 
-/** How often each term stands in one text. */
+/** The number of occurrences of each term in one text. */
 type TermCounts = ReadonlyMap<string, number>
 
-/** More give no better match on texts not seen; fewer a worse one (32 to 200 were tried). */
+/** More topics don't improve the match on unseen texts; fewer make it worse (32 to 200 were tried). */
 const topicCount = 80
-/** Texts and roles that a term stands in. */
+/** The minimum number of texts and roles that contain a term. */
 const placesMin = 5
-/** A role counts like so many texts: it says in order what they say by chance. */
+/** A role counts as this many texts: it lists systematically what texts mention by chance. */
 const roleWeight = 2.5
 const stepsMax = 127
-/** A term that may tell who somebody is says nothing of the work. */
+/** A term that may reveal personal data says nothing about the work. */
 const personal = /[男女婚族党团岁籍胎孕]/u
 
 /**
- * `topics-zh.tsv`: the terms that stand in five or more of the texts and roles, each with its idf and its
- * place among the topics, in whole steps of its own scale. Latent semantic analysis: the singular vectors of
- * (texts and roles) × terms, found from the eigenvectors of their products. How rare a term is, and what is
- * usual, is told by the texts alone.
+ * `topics-zh.tsv`: the terms that occur in five or more of the texts and roles, each with its idf and its
+ * coordinates in the topic space, as integer steps of a scale per term. Latent semantic analysis: the
+ * singular vectors of (texts and roles) × terms, from the eigenvectors of their products. The idf and the
+ * mean coordinates come from the texts alone.
  */
 export function topicsTable(texts: readonly TermCounts[], roles: readonly TermCounts[]): string {
   const idf = idfOf(texts, roles)

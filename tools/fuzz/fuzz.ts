@@ -2,14 +2,14 @@ import { Fault } from '../../src/contract/index.ts'
 import type { Documents } from '../../src/documents/index.ts'
 import { type Mutant, mutantOf, type Original } from './mutate.ts'
 
-/** What became of a document: all of these are right, but for what is told as odd. */
+/** The outcome of a document: each is correct except `odd`. */
 export type Outcome = 'read' | 'read by OCR' | 'refused' | 'stopped' | 'odd'
 
 export interface Result {
   readonly seed: number
   readonly original: string
   readonly outcome: Outcome
-  /** The code of a refusal, or what is odd. */
+  /** The error code of a refusal, or a description of the odd outcome. */
   readonly about: string
   readonly ms: number
 }
@@ -18,20 +18,20 @@ export interface FuzzOptions {
   readonly documents: Documents
   readonly originals: readonly Original[]
   readonly seeds: Iterable<number>
-  /** Mutants at a time. */
+  /** The number of mutants read in parallel. */
   readonly parallel: number
   readonly limitMs: number
-  /** What the end of a thread may take beyond the limit. */
+  /** How long a thread may take to end after the limit. */
   readonly graceMs: number
   onResult(result: Result, mutant: Mutant): void
 }
 
-/** A sound document is read between so many mutants, and must say what it says. */
+/** After every N mutants a valid document is read; its text must be correct. */
 const soundEvery = 40
 
 /**
- * Reads mutants and tells of each what became of it. Odd are an answer that comes too late, a text that is
- * not clean, an error that isn't the document's, and a sound document that is read wrongly next to them.
+ * Reads mutants and reports the outcome of each. An outcome is odd if the answer is late, the text is not
+ * clean, or the error is not the document's. Throws if a valid document is misread between mutants.
  */
 export async function fuzz(options: FuzzOptions): Promise<void> {
   const { originals, seeds, parallel, onResult } = options
@@ -58,7 +58,7 @@ async function readDocument({ documents }: FuzzOptions, pdf: Buffer): Promise<st
   return (await documents.read(opened, opened.pageCount, signal)).text
 }
 
-/** What becomes of a document within the limit. */
+/** The outcome of a document within the time limit. */
 export async function outcomeOf(
   options: Pick<FuzzOptions, 'documents' | 'limitMs' | 'graceMs'>,
   pdf: Buffer,

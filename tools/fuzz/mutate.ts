@@ -2,17 +2,17 @@ import { generator } from '../fit/random.ts'
 import { type Part, type Parts, putTogether } from './parts.ts'
 import { hostileEntries, hostileNames, hostileNumbers, hostileOperators } from './spells.ts'
 
-/** A sound PDF to begin with: its bytes, and its parts where it could be taken apart. */
+/** A valid PDF to mutate: its bytes, and its parts if it could be parsed. */
 export interface Original {
   readonly name: string
   readonly bytes: Buffer
   readonly parts: Parts | null
 }
 
-/** A whole number from 0 up to `below`, or 0. */
+/** An integer from 0 to `below`, exclusive; 0 if `below` is 0. */
 type Random = (below: number) => number
 
-/** The same numbers for the same seed; those of neighbours have nothing in common. */
+/** The same seed gives the same numbers; neighbouring seeds give unrelated numbers. */
 function seeded(seed: number): Random {
   const next = generator((Math.imul(seed + 1, 2_654_435_761) >>> 1) % 2_147_483_646 || 1)
   for (let warm = 0; warm < 3; warm++) next()
@@ -25,7 +25,7 @@ export interface Mutant {
 }
 
 const changesMax = 6
-/** Repeating what repeats itself goes up fast. */
+/** Repeated repetition grows a file fast. */
 const bytesMax = 4_000_000
 
 /** A damaged copy of one of the originals: the same for the same seed and originals. */
@@ -100,7 +100,7 @@ const references = /\b\d+ \d+ R\b/g
 const names = /\/[\w.+-]+/g
 const brackets = /\[[^[\]]*\]/g
 
-/** Changes the text of an object: it lies, loops, or says what another object says. */
+/** Changes the text of an object: false values, cycles, or the contents of another object. */
 function mutatedText(part: Part, all: readonly Part[], random: Random): string {
   const other = pick(all, random)
   const { text } = part
@@ -128,7 +128,7 @@ function mutatedText(part: Part, all: readonly Part[], random: Random): string {
   }
 }
 
-/** An array whose items come again and again, or which is in arrays in arrays. */
+/** An array with repeated items, or nested in other arrays. */
 function repeated(array: string, random: Random): string {
   const times = pick([2, 50, 3_000], random)
   const items = array.slice(1, -1)
@@ -138,7 +138,7 @@ function repeated(array: string, random: Random): string {
     : `[${`${items} `.repeat(times)}]`
 }
 
-/** Changes a content stream, a font's program or a map of characters. */
+/** Changes a content stream, a font program or a character map. */
 function mutatedContent(text: string, random: Random): string {
   let changed = text
   for (let change = random(4); change >= 0; change--) {
@@ -158,7 +158,7 @@ function mutatedContent(text: string, random: Random): string {
   return changed
 }
 
-/** Replaces one match, looking at a stretch of the text only, however long it is. */
+/** Replaces one match; searches only a bounded stretch of the text. */
 function replaceOne(text: string, pattern: RegExp, random: Random, by: (found: string) => string): string {
   const stretch = 20_000
   const from = Math.max(0, random(text.length) - stretch / 2)

@@ -5,10 +5,10 @@ import type { Original } from './mutate.ts'
 import { takeApart } from './parts.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Larger ones make the mutants slow to write, and not stranger. */
+/** Larger files make mutants slow to write without making them more unusual. */
 const bytesMax = 1_000_000
 
-/** The PDFs of a folder, in the order of their names. */
+/** The PDFs of a folder, sorted by name. */
 export async function originalsIn(folder: string): Promise<Original[]> {
   const names = (await readdir(folder)).filter((name) => /\.pdf$/i.test(name)).sort()
   const files = await Promise.all(
@@ -17,7 +17,7 @@ export async function originalsIn(folder: string): Promise<Original[]> {
   return files.filter(({ bytes }) => bytes.length <= bytesMax)
 }
 
-/** The repository's own. */
+/** The PDFs of the repository. */
 export async function ownOriginals(): Promise<Original[]> {
   const folders = [join(root, 'examples'), join(root, 'test/documents/layouts')]
   return (await Promise.all(folders.map(originalsIn))).flat()

@@ -1,22 +1,22 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFRawStream, PDFRef } from 'pdf-lib'
 
-/** An object of a PDF as text, and the bytes of its stream, unpacked where that is plain deflate. */
+/** An object of a PDF as text, and the bytes of its stream, decompressed if the filter is plain deflate. */
 export interface Part {
   readonly number: number
-  /** The object; of a stream its dictionary without brackets and length. */
+  /** The object; for a stream, its dictionary without brackets and length. */
   readonly text: string
   readonly stream: Buffer | null
   readonly deflated: boolean
 }
 
-/** A PDF taken apart, so that it can be changed where it hurts and still be found by its table. */
+/** A parsed PDF: its objects can be changed, and the written file has a matching cross-reference table. */
 export interface Parts {
   readonly root: number
   readonly objects: readonly Part[]
 }
 
-/** Takes a sound PDF apart; null where that isn't possible. */
+/** Parses a valid PDF; returns null if that isn't possible. */
 export async function takeApart(pdf: Uint8Array): Promise<Parts | null> {
   try {
     const { context } = await PDFDocument.load(pdf, { updateMetadata: false, ignoreEncryption: true })
@@ -52,17 +52,17 @@ function inflated(bytes: Uint8Array): Buffer | null {
 }
 
 export interface WriteOptions {
-  /** Puts what isn't a stream into a stream of objects, and the table into a stream too. */
+  /** Writes non-stream objects into object streams, and the cross-reference table as a stream. */
   readonly packed: boolean
-  /** What the table says of where an object is. */
+  /** Maps an object's offset to the offset written in the cross-reference table. */
   offset(offset: number): number
-  /** What becomes of the bytes of a stream on their way into the file. */
+  /** Transforms the bytes of a stream before they are written. */
   encode(bytes: Buffer): Buffer
-  /** More of the trailer. */
+  /** Additional trailer entries. */
   readonly trailer: string
 }
 
-/** Puts a PDF together again. */
+/** Writes a PDF from its parts. */
 export function putTogether({ root, objects }: Parts, options: WriteOptions): Buffer {
   const packed = options.packed ? objects.filter(({ stream }) => stream === null) : []
   const size = Math.max(0, ...objects.map(({ number }) => number)) + 3

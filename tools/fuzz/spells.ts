@@ -1,4 +1,4 @@
-/** What has broken readers of PDF before, put where it doesn't belong. */
+/** Constructs that have broken PDF readers before, inserted where they don't belong. */
 
 export const hostileNumbers = [
   ...['0', '-1', '1', '2', '255', '256', '65535', '65536', '2147483647', '-2147483648', '4294967295'],
@@ -74,7 +74,7 @@ export const hostileNames = [
   ],
 ]
 
-/** Entries of a dictionary; SELF is the number of the object that they stand in. */
+/** Dictionary entries; SELF is the number of the object that contains them. */
 export const hostileEntries = [
   ...['/Prev 0', '/Prev 9', '/Prev -1', '/XRefStm 9', '/Prev SELF 0 R', '/Size -1', '/Size 2147483647'],
   ...['/Kids [SELF 0 R]', '/Parent SELF 0 R', '/Count -1', '/Count 10000', '/Count 2147483647'],

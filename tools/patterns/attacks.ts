@@ -1,13 +1,13 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
 import { Sampler } from './sampler.ts'
 
-/** A text that a pattern may be slow on: each pump is repeated behind what comes before it. */
+/** A text that may make a pattern slow: each pump is repeated after its prefix. */
 export interface Attack {
   readonly pumps: readonly { readonly prefix: string; readonly pump: string }[]
   readonly suffix: string
 }
 
-/** The text of an attack that is this long; with each pump 20 times at least, if that is longer. */
+/** The text of an attack with this many characters; longer if needed to repeat each pump 20 times. */
 export function attackText({ pumps, suffix }: Attack, characters: number): string {
   const others = pumps.reduce((sum, { prefix }) => sum + prefix.length, suffix.length)
   const room = Math.max(0, characters - others) / pumps.length
@@ -17,12 +17,12 @@ export function attackText({ pumps, suffix }: Attack, characters: number): strin
 
 const timesMin = 20
 const rounds = [0, 1, 2, 3]
-/** What makes a match fail after it went well for long. */
+/** Endings that make a match fail after a long partial match. */
 const ends = ['\u0001', '\n', '']
 
 /**
- * Attacks made of the pattern's own pieces, at most `count`. For every repetition: what the pattern needs
- * before it, then what it repeats, in several readings, many times.
+ * Attacks built from the pattern's own elements, at most `count`. For every repetition: a prefix that the
+ * pattern needs before it, then many copies of what it repeats, in several variants.
  */
 export function attacksOn(source: string, flags: string, count: number): Attack[] {
   const options = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') }
@@ -49,7 +49,7 @@ export function attacksOn(source: string, flags: string, count: number): Attack[
   return spread([...attacks.values()], count)
 }
 
-/** At most `count` of them, evenly taken. */
+/** At most `count` of them, evenly spaced. */
 function spread<Value>(all: readonly Value[], count: number): Value[] {
   const step = Math.max(1, all.length / count)
   return all.filter((_, index) => Math.floor(index / step) > Math.floor((index - 1) / step))

@@ -6,8 +6,8 @@ import { fromCaller } from './from-caller.ts'
 import { constructions } from './record.ts'
 
 /**
- * Run in a process of its own, behind `record.ts`: loads the modules that it is given, has the patterns made
- * that wait for a call, and prints all that were constructed, as JSON.
+ * Runs in a process of its own, after `record.ts`: loads the given modules, triggers the patterns that are
+ * constructed on a call, and prints all constructed patterns as JSON.
  */
 
 for (const file of process.argv.slice(2)) await import(new URL(`../../${file}`, import.meta.url).href)
@@ -26,7 +26,7 @@ for (const jdText of jobs) {
 
 const [ids, clock] = [randomIds(), systemClock()]
 const http = createHttp({ ids, clock, uploadsMax: 1, corsOrigins: [] })
-// No call arrives, so nothing asks for the pipeline.
+// No call arrives, so nothing uses the pipeline.
 const pipeline = {} as Parameters<typeof addRestDoor>[1]['pipeline']
 addRestDoor(http, {
   pipeline,

@@ -3,14 +3,17 @@ import { limits } from '../../src/contract/index.ts'
 import { type Attack, attackText } from './attacks.ts'
 
 export const charactersMax = limits.resumeTextCharactersMax
-/** What takes more of the processor is as good as endless. */
+/** A search that takes more CPU time than this counts as endless. */
 export const patienceMs = 2_000
-/** On a busy machine a thread waits much longer than it works: then it gets another chance. */
+/**
+ * On a busy machine a thread waits much longer than it works, so the attempt is repeated with a longer
+ * timeout.
+ */
 const waitsMs = [patienceMs, 4 * patienceMs, 16 * patienceMs]
 
 /**
- * What `work` costs, by the CPU of this thread: other work on the machine doesn't lengthen it much. Stopped
- * where our patience ends.
+ * The CPU time of `work` on this thread, which other load on the machine hardly affects. Stopped at
+ * `patienceMs`.
  */
 export function cpuMs(work: () => void): number {
   for (const timeout of waitsMs) {
@@ -39,10 +42,10 @@ function attempt(work: () => void, timeout: number): { readonly ms: number; read
   }
 }
 
-/** What it costs to find all that a pattern matches in a text. */
+/** The CPU time to find all matches of a pattern in a text. */
 function searchMs(pattern: RegExp, text: string): number {
   const all = pattern.global ? pattern : new RegExp(pattern, `${pattern.flags}g`)
-  // Compiled before the clock starts, for texts of narrow and of wide characters.
+  // Compiles the pattern before the clock starts, for texts of narrow and of wide characters.
   for (const some of [text.slice(0, 16), 'a', '一']) all.test(some)
   return cpuMs(() => void text.replace(all, ''))
 }
@@ -52,14 +55,14 @@ export interface Cost {
   readonly attack: Attack
 }
 
-/** The attack that costs the most on a text as long as a call may bring; undefined where there are none. */
+/** The most expensive attack at the maximum text length of a call; undefined if there are none. */
 export function worstOf(pattern: RegExp, attacks: readonly Attack[]): Cost | undefined {
   let worst: Cost | undefined
   for (const attack of attacks) {
     const text = attackText(attack, charactersMax)
     const ms = searchMs(pattern, text)
     if (ms <= (worst?.ms ?? -1)) continue
-    // Once more, because a busy machine can double what a search costs.
+    // Measured again, because a busy machine can double the cost of a search.
     worst = { ms: ms < patienceMs ? Math.min(ms, searchMs(pattern, text)) : ms, attack }
     if (worst.ms >= patienceMs) break
   }

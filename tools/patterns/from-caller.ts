@@ -1,2 +1,2 @@
-/** Stands in the texts of a caller: no pattern may be made of those. */
+/** A marker in the texts of a caller: no pattern may be constructed from those. */
 export const fromCaller = 'Qxzqx'

@@ -7,25 +7,25 @@ import { inOrdinaryLines } from './ordinary.ts'
 import type { Pattern } from './patterns.ts'
 import { type Verdict, whereOf } from './verdicts.ts'
 
-/** A pattern that may not be used, and why. */
+/** A pattern that may not be used, and the reason. */
 export interface Refusal {
   readonly kind: 'refused'
   readonly reason: string
   readonly where: string
 }
 
-/** What one search of a text as long as a call may bring may cost at the worst. */
+/** The maximum cost of one search in a text of the maximum length of a call. */
 const searchMsMax = 250
-/** What a call may cost at the worst whose text is made for the pattern. */
+/** The maximum cost of a call whose text attacks the pattern. */
 const callMsMax = 2_000
 const recheckTimeoutMs = 3_000
 const attacksMax = 80
-/** Here patterns that recheck can't clear may stay, as long as they are measured to be harmless. */
+/** In these folders a pattern that recheck can't clear may stay if measurement shows that it is harmless. */
 const engine = /^src\/engines\/builtin\/(?:match|optimize|compliance|text)\//
 
 /**
- * What recheck says of a pattern. Rules are compiled twice, as they are and in lower case: one check does for
- * both, because it costs most of the time, and both are measured.
+ * The result of recheck for a pattern. Rules are compiled twice, as written and in lower case. One check
+ * serves both, because it takes most of the time; both are measured.
  */
 export function recheck({ source, flags }: Pattern): Promise<Diagnostics> {
   const key = `${flags.replace(/[gi]/g, '')}/${source.toLowerCase()}`
@@ -36,7 +36,7 @@ export function recheck({ source, flags }: Pattern): Promise<Diagnostics> {
 
 const checked = new Map<string, Promise<Diagnostics>>()
 
-/** What the gate says of a pattern, from what recheck says of it and what it costs here and now. */
+/** The gate's verdict on a pattern, from the result of recheck and the cost measured here and now. */
 export function judge(pattern: Pattern, said: Diagnostics): Verdict | Refusal {
   const where = whereOf(pattern)
   const named = said.status === 'safe' ? 'safe' : reasonOf(said)
@@ -60,7 +60,7 @@ export function judge(pattern: Pattern, said: Diagnostics): Verdict | Refusal {
   }
 }
 
-/** Rounded up generously: another machine says the same. */
+/** Rounded up generously, so that another machine gives the same result. */
 function stepOf(ms: number): string {
   const step = [10, 50, 100, 500].find((each) => ms <= each) ?? callMsMax
   return `< ${step} ms`
@@ -80,9 +80,9 @@ const today = new Date('2026-11-21T00:00:00.000Z')
 
 let isWarm = false
 
-/** What a match and an optimisation cost whose texts are as long as they may be and hold the attack. */
+/** The cost of a match and of an optimisation with texts of maximum length that contain the attack. */
 function worstCallMs(attack: Attack): number {
-  // Tables are loaded once, and that is no fault of a pattern.
+  // Tables are loaded once; their cost is not the pattern's.
   if (!isWarm) callMs('')
   isWarm = true
   return callMs(attackText(attack, charactersMax))

@@ -9,7 +9,7 @@ import {
   walk,
 } from '../../test/architecture/sources.ts'
 
-/** Where the product's sources write a pattern, or code that makes one. */
+/** The places in the product's sources that write a pattern, or construct one. */
 export interface Written {
   /** `src/kit/log.ts:12` */
   readonly place: string
@@ -23,10 +23,12 @@ const shipped = [
   ...filesUnder('bin', /\.mjs$/),
 ]
 
-/** Functions that make a pattern of what they are handed: every call of one has to be seen at run time. */
+/**
+ * Functions that construct a pattern from their arguments: every call of one must be observed at run time.
+ */
 const makers = new Set(['RegExp', 'longPattern'])
 
-/** The regular expressions written out between slashes. */
+/** The regular expression literals. */
 export function literalPatterns(): Written[] {
   return shipped.flatMap((file) =>
     nodesOf(file, ts.isRegularExpressionLiteral).map((node) => literal(file, node)),
@@ -64,5 +66,5 @@ function nodesOf<Node extends ts.Node>(file: SourceFile, is: (node: ts.Node) => 
   return all.filter(is)
 }
 
-/** Of each file, which is asked for several kinds. */
+/** Cached per file, because several kinds are read from it. */
 const nodes = new Map<string, ts.Node[]>()

@@ -12,7 +12,7 @@ const behind = `
 - Bachelor's degree preferred
 `
 
-/** A text in the middle of lines that resumes and jobs have; no longer than `characters`. */
+/** A text surrounded by ordinary lines of resumes and jobs; at most `characters` long. */
 export function inOrdinaryLines(text: string, characters: number): string {
   const room = characters - before.length - behind.length
   return before + text.slice(0, room) + behind

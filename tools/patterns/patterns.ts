@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { constructingPlaces, literalPatterns } from './literals.ts'
 import type { Construction } from './record.ts'
 
-/** A pattern of the product, and every place that writes or makes it. */
+/** A pattern of the product, and every place that writes or constructs it. */
 export interface Pattern {
   readonly source: string
   readonly flags: string
@@ -13,14 +13,14 @@ export interface Pattern {
 
 export interface Collection {
   readonly patterns: readonly Pattern[]
-  /** Code that makes a pattern and wasn't seen to: `collect.ts` has to call it. */
+  /** Code that constructs a pattern but was not run: `collect.ts` has to call it. */
   readonly unseen: readonly string[]
 }
 
 const file = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const outputMax = 256 * 1024 * 1024
 
-/** Every pattern of the product: literals from the sources, all others as they are when they are made. */
+/** Every pattern of the product: literals from the sources, all others as they are constructed. */
 export async function collectPatterns(): Promise<Collection> {
   const sites = constructingPlaces()
   const modules = new Set(sites.map((place) => place.replace(/:\d+$/, '')))

@@ -1,12 +1,12 @@
 /**
- * Loaded before all other modules (`node --import`): notes every pattern that code of this repository
- * constructs, with the lines that led to it. Literals don't pass here; `literals.ts` reads those.
+ * Loaded before all other modules (`node --import`): records every pattern that code of this repository
+ * constructs, with its stack lines. Literals are not constructed here; `literals.ts` reads those.
  */
 
 export interface Construction {
   readonly source: string
   readonly flags: string
-  /** The lines of this repository on the stack, innermost first: `src/kit/log.ts:12`. */
+  /** The stack frames in this repository, innermost first: `src/kit/log.ts:12`. */
   readonly lines: readonly string[]
 }
 

@@ -1,14 +1,14 @@
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp'
 
 const alphabetMax = 48
-/** Beside the pattern's own characters: one of each kind that classes speak of. */
+/** Characters besides the pattern's own: one of each kind that character classes name. */
 const everyday = [...'aAx1 \n\t一的,，.-*(</:']
 
-/** Texts that parts of a pattern match; other ones in another round. */
+/** Texts that parts of a pattern match; each round gives different ones. */
 export class Sampler {
   /**
-   * The characters that most classes of the pattern take, most taken first: two pieces that take the same
-   * character are what makes a pattern slow.
+   * The alphabet, sorted by how many classes of the pattern accept each character. A pattern is slow where
+   * two of its elements accept the same character.
    */
   readonly common: readonly string[]
   readonly #classes: ReadonlyMap<string, readonly string[]>
@@ -35,7 +35,7 @@ export class Sampler {
     this.#classes = new Map([...classes].map(([raw, one]) => [raw, common.filter((each) => one.test(each))]))
   }
 
-  /** What the pattern needs before this node. */
+  /** The text that the pattern needs before this node. */
   before(node: AST.Quantifier, round: number): string {
     let text = ''
     for (let at: AST.Node | null = node; at !== null; at = at.parent) {
@@ -67,7 +67,7 @@ export class Sampler {
   }
 
   alternatives(alternatives: readonly AST.Alternative[], round: number): string {
-    // Alternatives are many, so another round goes further than to the next one.
+    // There are many alternatives, so each round skips several of them.
     const elements = pick(alternatives, round * 7)?.elements ?? []
     return elements.map((element) => this.of(element, round)).join('')
   }

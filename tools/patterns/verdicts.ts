@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import type { Pattern } from './patterns.ts'
 
 /**
- * `safe`: recheck finds nothing, and no attack of ours is slow. `measured`: recheck finds something or can't
- * tell, and the worst attack on a text as long as a call may bring takes a few milliseconds.
+ * `safe`: recheck finds nothing, and none of our attacks is slow. `measured`: recheck finds a problem or
+ * can't decide, and the measured cost of the worst attack on a text of maximum length is within the limits.
  */
 export type Verdict =
   | { readonly kind: 'safe' }
@@ -21,7 +21,7 @@ export function hashOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): st
   return createHash('sha256').update(`${flags}/${source}`).digest('hex').slice(0, hashDigits)
 }
 
-/** The verdicts that are kept, by hash. */
+/** The stored verdicts, by hash. */
 export function readVerdicts(): Map<string, Verdict> {
   const lines = readFileSync(file, 'utf8').split('\n')
   const rows = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split('\t'))
@@ -40,7 +40,7 @@ export function writeVerdicts(verdicts: ReadonlyMap<string, Verdict>): void {
   writeFileSync(file, head + rows.sort().join(''))
 }
 
-/** The file that has the pattern and its beginning, for people who read the table. */
+/** The pattern's file and its first characters, for readers of the table. */
 export function whereOf({ source, places }: Pattern): string {
   const [place = ''] = places
   return `${place.replace(/:\d+$/, '')} ${source.replace(/\s/g, ' ').slice(0, shownCharacters)}`

@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx'
 import './styles.css'
 
 const client = createQueryClient()
-// Asked for while the first page is still being loaded.
+// Requested while the first page is still loading.
 void client.prefetchQuery(sessionQuery)
 const router = createAppRouter(client)
 watchSession(client, router)

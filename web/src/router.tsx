@@ -13,7 +13,7 @@ import { Root } from './layout/Root.tsx'
 import { Lost } from './pages/lost/page.tsx'
 import { Spinner } from './ui/index.ts'
 
-/** Every address and its page. A page is fetched when it is first opened. */
+/** All addresses with their pages. A page is loaded when it is first opened. */
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Root,
@@ -22,7 +22,7 @@ const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   errorComponent: Failed,
 })
 
-/** Where to go after the sign-in: a path of ours, nothing else. */
+/** The target after the sign-in; only paths of this site are accepted. */
 const next = (search: Record<string, unknown>) => {
   const wanted = typeof search.next === 'string' ? search.next : ''
   return /^\/(?![/\\])/.test(wanted) ? { next: wanted } : {}
@@ -50,7 +50,7 @@ const reset = createRoute({
   component: lazyRouteComponent(() => import('./pages/reset-password/page.tsx'), 'ResetPasswordPage'),
 })
 
-/** Behind the sign-in. */
+/** Pages behind the sign-in. */
 const inside = createRoute({
   getParentRoute: () => rootRoute,
   id: 'inside',
@@ -105,7 +105,7 @@ const settings = page(
   lazyRouteComponent(() => import('./pages/settings/page.tsx'), 'SettingsPage'),
 )
 
-/** For administrators; others are told that there is nothing. The service refuses them by itself. */
+/** Pages for administrators; other users see "not found". The service checks the role itself. */
 const admin = createRoute({
   getParentRoute: () => inside,
   path: '/admin',

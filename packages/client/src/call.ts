@@ -7,18 +7,18 @@ import type { wait } from './wait.ts'
 
 export interface CallOptions {
   /**
-   * Your own key of this call, for one that survives your process: sent again within 24 hours with the same
-   * input, it returns the first reply and is not charged again. 1 to 160 visible ASCII characters. By default
-   * every call has a random one, so that retries are safe.
+   * Your own key for this call. Use it if the call must survive a restart of your process. A call with the
+   * same key and input within 24 hours returns the first reply and is not charged again. 1 to 160 visible
+   * ASCII characters. Default: a random key for each call, so retries are safe.
    */
   readonly idempotencyKey?: string | undefined
-  /** Ends the call, its retries and the waits between them; the call rejects with the signal's reason. */
+  /** Aborts the call, its retries and the waits between them; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** How long one attempt may take, in milliseconds. */
+  /** The time limit of one attempt, in milliseconds. */
   readonly attemptTimeoutMs?: number | undefined
 }
 
-/** A call that is sent again. */
+/** A retry of a call. */
 export interface Retry {
   readonly operation: OperationName
   readonly error: RecruiterApiError
@@ -36,7 +36,7 @@ export interface Caller {
 
 export interface PreparedCall {
   readonly name: OperationName
-  /** Below the base address, with its parameters. */
+  /** The path relative to the base address, with its query parameters. */
   readonly path: string
   /** JSON. */
   readonly body?: string | Blob
@@ -44,8 +44,9 @@ export interface PreparedCall {
 }
 
 /**
- * Sends a call until it is answered or there is no use in going on: with the same key each time, at most
- * `attemptsMax` times. One that is still at work under its key is waited for as long as an attempt may take.
+ * Sends a call until it succeeds or a retry cannot help, at most `attemptsMax` times, with the same key
+ * each time. If an earlier attempt is still in progress under the key, waits for it as long as one attempt
+ * may take.
  */
 export async function send(
   caller: Caller,

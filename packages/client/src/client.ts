@@ -1,9 +1,10 @@
 import { type Caller, type CallOptions, type Retry, send } from './call.ts'
 import { operations, parseTimeoutDefaultMs } from './contract.generated.ts'
 import { RecruiterApiError } from './error.ts'
-import type { Inputs, OperationName, Reply } from './operations.ts'
+import type { OperationName, Reply } from './operations.ts'
 import { type BatchProgress, type FollowOptions, follow, type Screening } from './screening.ts'
 import type {
+  Inputs,
   MatchResumeToJdInput,
   OptimizeJdInput,
   ParseResumeInput,
@@ -13,27 +14,37 @@ import { bodyWithFile, type ResumeFile } from './upload.ts'
 import { wait } from './wait.ts'
 
 export interface ClientOptions {
-  /** Where the service listens, such as `https://recruiter.example.com`; a path of a proxy may follow. */
+  /**
+   * The address of the service, such as `https://recruiter.example.com`. It may include the path of a
+   * proxy.
+   */
   readonly baseUrl: string
-  /** `hecn_live_…`. Whoever can open a page can read a key in it: in browsers use keys of your own staff. */
+  /**
+   * `hecn_live_…`. Anyone who can open a page can read the key in it: in browsers, use only your own
+   * staff's keys.
+   */
   readonly apiKey: string
-  /** How often a call is sent at most. Default 4; 1 means no retries. */
+  /** The maximum number of attempts per call. Default 4; 1 means no retries. */
   readonly attemptsMax?: number | undefined
-  /** How long one attempt may take, in milliseconds. Default 90 s; for a PDF its own limit and a minute. */
+  /**
+   * The time limit of one attempt, in milliseconds. Default 90 s; for a PDF its own limit plus one minute.
+   */
   readonly attemptTimeoutMs?: number | undefined
-  /** Is told of every retry, for your log. */
+  /** Called on every retry, for your log. */
   readonly onRetry?: ((retry: Retry) => void) | undefined
-  /** Another `fetch` than the global one. */
+  /** A `fetch` to use instead of the global one. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
 export interface ParseResumeOptions extends CallOptions {
   /** Only for display in your own audit. A name is personal data: it is sent only if you give it here. */
   readonly fileName?: string | undefined
-  /** Recognise and pay at most the first so many pages. */
+  /** Recognise and charge at most the first N pages. */
   readonly pages?: number | undefined
-  /** The service's limit for the work itself; `attemptTimeoutMs` is how long the client waits. */
+  /** The service's time limit for the work itself; `attemptTimeoutMs` is how long the client waits. */
   readonly timeoutMs?: number | undefined
+  /** What to return besides the text, at the same price: `profile`, as `data.profile`. */
+  readonly include?: ParseResumeInput['include'] | undefined
 }
 
 /**
@@ -45,22 +56,24 @@ export interface RecruiterClient {
   parseResume(file: ResumeFile, options?: ParseResumeOptions): Promise<Reply<'parseResume'>>
   /** Scores a resume against a job description. */
   matchResumeToJd(input: MatchResumeToJdInput, options?: CallOptions): Promise<Reply<'matchResumeToJd'>>
-  /** Turns a job description, a title or requirement points into a full and more lawful job description. */
+  /**
+   * Turns a job description, a title or a list of requirements into a full and more lawful job description.
+   */
   optimizeJd(input: OptimizeJdInput, options?: CallOptions): Promise<Reply<'optimizeJd'>>
-  /** Starts a batch and returns its id at once; `screenBatch` also waits for its end. */
+  /** Starts a batch and returns its id immediately; `screenBatch` also waits for its end. */
   startBatchScreening(
     input: StartBatchScreeningInput,
     options?: CallOptions,
   ): Promise<Reply<'startBatchScreening'>>
-  /** Reads a batch once, as it is now. */
+  /** Reads the current state of a batch once. */
   getBatchScreeningResult(batchId: string, options?: FollowOptions): Promise<Reply<'getBatchScreeningResult'>>
-  /** What the account can spend, its quotas and prices, and what this key may spend. Free. */
+  /** Returns the account's available points, its quotas and prices, and what this key may spend. Free. */
   account(options?: FollowOptions): Promise<Reply<'getAccount'>>
   /** Starts a batch and follows it: loop over it for its progress, or await its `result()`. */
   screenBatch(input: StartBatchScreeningInput, options?: CallOptions): Screening
-  /** Follows a batch that was started before, in another process perhaps. */
+  /** Follows a batch that was started earlier, for example in another process. */
   followBatch(batchId: string, options?: FollowOptions): BatchProgress
-  /** Any operation by its name, its input as on the wire: for tools of agents and the like. */
+  /** Calls any operation by its name with its input in wire format, for example for the tools of agents. */
   call<Name extends OperationName>(
     name: Name,
     input: Inputs[Name],
@@ -70,12 +83,12 @@ export interface RecruiterClient {
 
 const attemptsUsualMax = 4
 const attemptTimeoutUsualMs = 90_000
-/** For the way there and back, and for waiting until it is its turn. */
+/** Allowance for the network and for queueing. */
 const parseMarginMs = 60_000
-/** What timers can hold. */
+/** The largest delay that a timer accepts. */
 const timeoutCeilingMs = 2 ** 31 - 1
 
-/** A client of one account at one service. Throws a TypeError where an option can't be right. */
+/** A client of one account at one service. Throws a TypeError if an option is invalid. */
 export function createClient(options: ClientOptions): RecruiterClient {
   const caller = callerOf(options)
 
@@ -108,8 +121,8 @@ export function createClient(options: ClientOptions): RecruiterClient {
 
   return {
     call,
-    async parseResume(file, { fileName, pages, timeoutMs, ...own } = {}) {
-      const body = await bodyWithFile(file, { fileName, pages, timeoutMs }, own.signal)
+    async parseResume(file, { fileName, pages, timeoutMs, include, ...own } = {}) {
+      const body = await bodyWithFile(file, { fileName, pages, timeoutMs, include }, own.signal)
       return sendAs('parseResume', { path: operations.parseResume.path, body }, own, parseLimitMs(timeoutMs))
     },
     matchResumeToJd: (input, own) => call('matchResumeToJd', input, own),
@@ -130,14 +143,14 @@ export function createClient(options: ClientOptions): RecruiterClient {
   }
 }
 
-/** A limit that can be none is the service's to refuse: it decides nothing here. */
+/** The service refuses an invalid limit; here it decides nothing. */
 function parseLimitMs(timeoutMs: unknown): number {
   const limitMs = Number.isInteger(timeoutMs) ? Number(timeoutMs) : 0
   const isSound = limitMs > 0 && limitMs <= timeoutCeilingMs - parseMarginMs
   return (isSound ? limitMs : parseTimeoutDefaultMs) + parseMarginMs
 }
 
-/** An id as one segment of a path. Nothing, or dots alone, would lead to another route than a batch's. */
+/** An id as one path segment. An empty id or one of dots alone would address a route other than a batch's. */
 function segmentOf(batchId: unknown): string {
   if (typeof batchId === 'string' && /^(?!\.+$)[\x21-\x7e]{1,120}$/.test(batchId)) {
     return encodeURIComponent(batchId)
@@ -147,7 +160,7 @@ function segmentOf(batchId: unknown): string {
   throw new RecruiterApiError('invalid_input', message, { issues: [{ path: 'batch_id', code, message }] })
 }
 
-/** The messages never repeat the key. */
+/** The error messages never repeat the key. */
 function callerOf({
   baseUrl,
   apiKey,
@@ -158,7 +171,7 @@ function callerOf({
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl) || /[?#]/.test(baseUrl)) {
     throw new TypeError('baseUrl must be an address such as https://recruiter.example.com')
   }
-  // Anything else would fail in fetch, whose message shows the whole header.
+  // Any other character would fail in fetch, whose message shows the whole header.
   if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey must be a key: hecn_live_…')
   return {
     baseUrl: withoutSlashes(baseUrl),
@@ -175,7 +188,7 @@ function wholeNumber(name: string, value: number, max: number): number {
   throw new TypeError(`${name} must be a whole number from 1 to ${max}`)
 }
 
-/** A pattern would try each slash of a long row; one that looks behind asks for newer browsers. */
+/** A pattern would try each slash of a long run of slashes; a lookbehind needs newer browsers. */
 function withoutSlashes(url: string): string {
   let end = url.length
   while (url[end - 1] === '/') end -= 1

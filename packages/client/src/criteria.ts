@@ -1,11 +1,14 @@
 import type { MatchResumeToJdInput } from './types.generated.ts'
 
-/** What a caller wants a candidate to be judged by. Entries of `requirements` of a reply are some, too. */
+/**
+ * The criteria that a caller judges a candidate by. The entries of `requirements` in a reply are criteria
+ * too.
+ */
 export type Criterion = NonNullable<MatchResumeToJdInput['criteria']>[number]
 
 /**
- * The `criteria_hash` that a reply to these criteria has: the SHA-256 of their canonical JSON, in lowercase
- * hex. In browsers it needs a secure context, as Web Crypto does.
+ * The `criteria_hash` of a reply to these criteria: the SHA-256 of their canonical JSON, in lowercase hex.
+ * In browsers it needs a secure context, because Web Crypto does.
  */
 export async function criteriaHash(criteria: readonly Criterion[]): Promise<string> {
   const understood = criteria.map(({ priority, text, weight }) => ({

@@ -1,28 +1,28 @@
 import type { ErrorEnvelope, Issue } from './types.generated.ts'
 
-/** Codes that the service answers with. */
+/** Error codes that the service returns. */
 export type ServiceErrorCode = ErrorEnvelope['error']
 /**
- * What kept a call from being answered: no connection or one that broke (`network_error`), no answer in time
- * (`timed_out`), or an answer that is not one of this service (`bad_response`).
+ * Why a call got no valid reply: the connection failed or broke (`network_error`), no reply came in time
+ * (`timed_out`), or the reply is not one of this service (`bad_response`).
  */
 export type TransportErrorCode = 'network_error' | 'timed_out' | 'bad_response'
 export type ErrorCode = ServiceErrorCode | TransportErrorCode
 
-/** Why an `internal_error` happened. */
+/** The cause of an `internal_error`. */
 export type InternalReason = 'timeout' | 'engine_unavailable' | 'internal'
 
-/** The window of a quota that is used up. */
+/** The window of the exhausted quota. */
 export interface QuotaWindow {
   readonly window: 'daily' | 'monthly'
-  /** Calls in that window. */
+  /** The number of calls allowed in that window. */
   readonly limit: number
-  /** Seconds until it starts again. */
+  /** Seconds until the window restarts. */
   readonly resetSeconds: number
 }
 
 export interface ErrorMembers {
-  /** The HTTP status; null where no answer came. */
+  /** The HTTP status; null if no reply came. */
   readonly status?: number | null
   readonly requestId?: string | null
   readonly issues?: readonly Issue[]
@@ -36,32 +36,35 @@ export interface ErrorMembers {
 }
 
 /**
- * Why a call failed; `code` tells what happened. A call that failed was not charged, but for one that got no
- * answer of the service (`network_error`, `timed_out`, `bad_response`): that one may have been. Call again
- * with the same `idempotencyKey`: it is charged once at most.
+ * A failed call; `code` gives the reason. A failed call is not charged, with one exception: a call that got
+ * no valid reply (`network_error`, `timed_out`, `bad_response`) may have been charged. Call again with the
+ * same `idempotencyKey`: the call is charged at most once.
  */
 export class RecruiterApiError extends Error {
   override readonly name = 'RecruiterApiError'
   readonly code: ErrorCode
-  /** The HTTP status; null where no answer came. */
+  /** The HTTP status; null if no reply came. */
   readonly status: number | null
-  /** Quote it when reporting a fault. */
+  /** Quote it when you report a fault. */
   readonly requestId: string | null
-  /** On `invalid_input`: everything that is wrong. */
+  /** On `invalid_input`: every error in the input. */
   readonly issues: readonly Issue[]
-  /** On `internal_error`: why. */
+  /** On `internal_error`: the cause. */
   readonly reason: InternalReason | null
-  /** On `open_api_quota_exceeded`: which quota. */
+  /** On `open_api_quota_exceeded`: the exhausted quota. */
   readonly quota: QuotaWindow | null
-  /** On `insufficient_points`: what the call needs, what can be spent, what of it is in resource packs. */
+  /**
+   * On `insufficient_points`: the points needed, the points available, and how many of those are in
+   * resource packs.
+   */
   readonly requiredPointCents: number | null
   readonly balancePointCents: number | null
   readonly resourcePointCents: number | null
-  /** How long the service asked to wait. */
+  /** How long the service asked the client to wait. */
   readonly retryAfterMs: number | null
-  /** The key of the call; null for one that only reads. */
+  /** The idempotency key of the call; null for a read-only call. */
   idempotencyKey: string | null = null
-  /** How often the call was sent. */
+  /** The number of attempts. */
   attempts = 0
 
   constructor(code: ErrorCode, message: string, members: ErrorMembers = {}) {
@@ -79,7 +82,7 @@ export class RecruiterApiError extends Error {
   }
 }
 
-/** What is known to be there under certain codes. */
+/** The fields that are always present under certain codes. */
 interface MembersByCode {
   readonly insufficient_points: {
     readonly requiredPointCents: number
@@ -94,7 +97,7 @@ export type ApiErrorOf<Code extends ErrorCode> = Code extends keyof MembersByCod
   : RecruiterApiError & { readonly code: Code }
 
 /**
- * Whether a call failed, for one of these reasons where any are given. Narrows `code` and what goes with it.
+ * Whether an error is a failed call, optionally with one of the given codes. Narrows `code` and its fields.
  */
 export function isApiError<Code extends ErrorCode = ErrorCode>(
   error: unknown,

@@ -2,7 +2,7 @@ import { type InternalReason, type QuotaWindow, RecruiterApiError } from './erro
 import type { ErrorEnvelope, Issue } from './types.generated.ts'
 import { withTimeLimit } from './wait.ts'
 
-/** One request over HTTP, as it is sent on every attempt. */
+/** One HTTP request, as it is sent on every attempt. */
 export interface HttpRequest {
   readonly url: string
   readonly method: string
@@ -11,7 +11,7 @@ export interface HttpRequest {
 }
 
 export interface HttpLimits {
-  /** For the whole exchange, in milliseconds: from the first byte sent to the last one read. */
+  /** The time limit of the whole exchange in milliseconds, from the first byte sent to the last byte read. */
   readonly timeoutMs: number
   readonly signal: AbortSignal | undefined
 }
@@ -26,8 +26,8 @@ const noConnection =
   'the connection failed or broke (a page: or the service does not name its origin in CORS_ORIGINS)'
 
 /**
- * Sends a request once and reads its answer. Rejects with a RecruiterApiError, or with the signal's reason
- * when the caller aborts.
+ * Sends a request once and reads the reply. Rejects with a RecruiterApiError, or with the signal's reason
+ * if the caller aborts.
  */
 export async function exchange(
   fetch: typeof globalThis.fetch,
@@ -39,7 +39,8 @@ export async function exchange(
     let response: Response
     let text: string
     try {
-      // A redirect leads elsewhere or loses the body: an address that moved is a mistake to mend.
+      // A redirect changes the host or loses the body. If the address has moved, the caller must correct
+      // it.
       const init: RequestInit = { method, headers, redirect: 'manual', signal: limited }
       response = await fetch(url, body === undefined ? init : { ...init, body })
       text = await response.text()
@@ -52,7 +53,7 @@ export async function exchange(
   })
 }
 
-/** The envelope of a success. Throws the error that any other answer means. */
+/** Returns the envelope of a success; throws the matching error for any other reply. */
 function readAnswer(response: Response, text: string): Success {
   const envelope = parseEnvelope(text)
   const retryAfterMs = readRetryAfter(response.headers.get('retry-after'))
@@ -100,7 +101,7 @@ function refusal(status: number, envelope: ErrorEnvelope, retryAfterMs: number |
   })
 }
 
-/** What stands before the service may have put anything there: nothing of it is taken on trust. */
+/** A proxy in front of the service may have sent this reply, so nothing in it is trusted. */
 function isIssue(value: unknown): value is Issue {
   return typeof value === 'object' && value !== null && 'path' in value && 'code' in value
 }
@@ -117,7 +118,7 @@ function quotaIn(detail: unknown): QuotaWindow | null {
   return { window, limit: Number(limit), resetSeconds: Number(resetSeconds) }
 }
 
-/** Seconds or a date, as HTTP allows; null for anything else. */
+/** Parses seconds or a date, as HTTP allows; returns null for anything else. */
 function readRetryAfter(header: string | null): number | null {
   if (header === null) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()

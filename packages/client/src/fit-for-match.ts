@@ -1,39 +1,40 @@
 import { resumeTextCharactersMax } from './contract.generated.ts'
 import { type Entry, isDated, type Section, type SectionKind, sectionsOf } from './resume-parts.ts'
 
-/** What was taken out of a resume. */
+/** A passage that was cut from a resume. */
 export interface CutPart {
-  /** The heading of its section as written; null where the resume has none there. */
+  /** The heading of its section as written; null if the section has no heading. */
   readonly section: string | null
   /** The first line of the entry, at most 80 characters: a job, a project, a degree. */
   readonly entry: string
-  /** False where the beginning of the entry was kept. */
+  /** False if the beginning of the entry was kept. */
   readonly whole: boolean
-  /** How many characters were taken out, line breaks not counted. */
+  /** The number of characters cut, not counting line breaks. */
   readonly characters: number
 }
 
-/** A resume that is short enough, and what it lacks for that. */
+/** A resume within the limit, and the cuts that were made. */
 export interface FittedResume {
-  /** The lines of the resume in their order, without those that were cut. */
+  /** The lines of the resume in their order, without the lines that were cut. */
   readonly text: string
-  /** In the order of the resume. Empty where the resume fits: then `text` is what was given. */
+  /** In the order of the resume. Empty if the resume fits; `text` is then the input unchanged. */
   readonly cut: readonly CutPart[]
 }
 
 /**
- * Shortens a resume to what a match or a batch takes. `limit` counts as the service does: code points,
- * without white space around. Interests and references are cut first, then awards, courses and publications,
- * then the oldest projects and jobs, then other sections, education and skills last. The name, the contact
- * and the latest job stay; only where hardly anything else is left do they lose their last lines. An entry
- * keeps its beginning where that suffices. Lines are cut; within a line, only behind a sentence or a word.
+ * Shortens a resume to the limit of a match or a batch. `limit` counts code points without surrounding
+ * white space, as the service does. The order of cuts: interests and references; awards, courses and
+ * publications; the oldest projects and jobs; other sections; education and skills. The name, the contact
+ * and the latest job stay; they lose their last lines only if hardly anything else is left. If that
+ * suffices, an entry keeps its beginning. Whole lines are cut; within a line, the cut follows a sentence or
+ * a word.
  */
 export function fitForMatch(text: string, limit: number = resumeTextCharactersMax): FittedResume {
   if (!Number.isInteger(limit) || limit < 1) throw new TypeError('limit must be a whole number from 1 on')
   const trimmed = text.trim()
   if (lengthOf(trimmed) <= limit) return { text, cut: [] }
   const parts = partsOf(sectionsOf(trimmed))
-  // Each line counts with its line break; the last one has none.
+  // Each line counts with its line break; the last line has none.
   let excess = parts.reduce((sum, { lines }) => sum + sizeOf(lines), 0) - 1 - limit
   for (const hard of [false, true]) {
     for (const part of [...parts].sort(cutBefore)) {
@@ -50,7 +51,7 @@ export function fitForMatch(text: string, limit: number = resumeTextCharactersMa
     .trim()
   const cut = parts.flatMap(cutOf)
   if (kept !== '' && cut.length > 0) return { text: kept, cut }
-  // A single word, or a heading alone, that is longer than the limit: there is no sensible place.
+  // A single word or a lone heading is longer than the limit, so there is no sensible place to cut.
   const beginning = kept || [...trimmed].slice(0, limit).join('')
   const [first = ''] = trimmed.split('\n')
   const rest: CutPart = {
@@ -63,13 +64,13 @@ export function fitForMatch(text: string, limit: number = resumeTextCharactersMa
 const entryCharactersMax = 80
 
 interface Part {
-  /** Counts the sections. */
+  /** The index of the section. */
   readonly of: number
   readonly section: string | null
   readonly lines: readonly string[]
   /** In months; see `undatedYears`. */
   readonly end: number
-  /** Lower ones are cut first. */
+  /** Lower ranks are cut first. */
   readonly rank: number
   readonly place: number
   /** Its first line is the heading of its section. */
@@ -77,13 +78,13 @@ interface Part {
   kept: readonly string[]
 }
 
-/** What says least of how somebody fits a job is cut first. */
+/** The sections that say least about a candidate's fit are cut first. */
 const ranks: Readonly<Record<SectionKind, number>> = {
   ...{ least: 0, awards: 1, projects: 2, work: 2, other: 3 },
   ...{ summary: 4, education: 5, skills: 6, contact: 9 },
 }
 const [latestJobRank, headRank] = [8, 9]
-/** What has no date counts as if it had ended so long before the latest. */
+/** An entry without a date counts as if it had ended this many years before the latest one. */
 const undatedYears = 10
 
 function partsOf(sections: readonly Section[]): Part[] {
@@ -116,7 +117,7 @@ interface Placed {
   readonly entry: Entry
 }
 
-/** The job that ended last or goes on; the first one, where none has a date. */
+/** The job that ended last or is current; the first job if none has a date. */
 function latestOf<T extends Placed>(entries: readonly T[]): T | undefined {
   const work = entries.filter(({ section }) => section.kind === 'work')
   const candidates = [work, entries].map((all) => all.filter(({ entry }) => entry.end !== null))
@@ -124,7 +125,7 @@ function latestOf<T extends Placed>(entries: readonly T[]): T | undefined {
   return [...dated].sort((a, b) => Math.sign((b.entry.end ?? 0) - (a.entry.end ?? 0)) || 0)[0]
 }
 
-/** A name or a contact in the middle of a resume stays, whatever becomes of the lines around it. */
+/** A name or a contact in the middle of a resume stays, even if the lines around it are cut. */
 function withContactApart({ lines }: Entry, kind: SectionKind): { lines: string[]; isContact: boolean }[] {
   const runs: { lines: string[]; isContact: boolean }[] = []
   for (const line of lines) {
@@ -146,23 +147,26 @@ function tellsContact(line: string): boolean {
   return /(?<!\d)1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)|(?:电话|手机|phone|mobile|tel)\D{0,6}\d/i.test(line)
 }
 
-/** The oldest first; of the same age, what is further down. */
+/** Oldest first; among entries of the same age, the lower one first. */
 function cutBefore(a: Part, b: Part): number {
   if (a.rank !== b.rank) return a.rank - b.rank
   return a.end === b.end ? b.place - a.place : a.end < b.end ? -1 : 1
 }
 
-/** What is left of a part when so many characters have to go. */
+/** What remains of a part after this many characters are cut. */
 function shorten({ kept, isHeading, rank }: Part, excess: number): readonly string[] {
   const mustStay = rank >= latestJobRank
   const titles = Math.max(kept.findIndex(isDated) + 1, Math.min(2, kept.length))
   const shorter = pressed(kept, excess, isHeading ? 1 : mustStay ? titles : 0)
-  // An entry's title alone says little.
+  // The title of an entry alone says little.
   const isBare = !isHeading && !mustStay && shorter.length < kept.length && shorter.length <= titles
   return isBare ? [] : shorter
 }
 
-/** Takes lines from the end, but for the first `lasting` ones, until so many characters are gone. */
+/**
+ * Removes lines from the end, except the first `lasting` ones, until the given number of characters is
+ * gone.
+ */
 function pressed(kept: readonly string[], excess: number, lasting: number): readonly string[] {
   const lines = [...kept]
   let left = excess
@@ -179,7 +183,7 @@ function pressed(kept: readonly string[], excess: number, lasting: number): read
 const sentenceEnd = /[。！？；.!?;]["”’」』)）]?$/
 const clauseEnd = /[\s，、：,:|]$/
 
-/** The beginning of a line: up to the end of a sentence, a clause or a word, the first that loses little. */
+/** Cuts a line at the end of a sentence, a clause or a word: the first of these that loses little. */
 function beginningOf(line: string, room: number): string {
   let [at, count, word, clause, sentence] = [0, 0, 0, 0, 0]
   for (const { segment } of new Intl.Segmenter('zh', { granularity: 'word' }).segment(line)) {
@@ -196,7 +200,7 @@ function beginningOf(line: string, room: number): string {
   return line.slice(0, end).trimEnd()
 }
 
-/** Between two signs without a space, as in an address, "C++" or "3年": only Chinese words end there. */
+/** Between two characters without a space, as in an address, "C++" or "3年", only Chinese words end. */
 function isInside(line: string, at: number): boolean {
   const [before, after] = [line[at - 1] ?? ' ', line[at] ?? ' ']
   const apart = /[\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u
@@ -204,7 +208,7 @@ function isInside(line: string, at: number): boolean {
   return !apart.test(before) && !apart.test(after)
 }
 
-/** The heading of a section of which nothing is left goes, too. */
+/** If nothing of a section is left, its heading is removed too. */
 function dropBareHeadings(parts: readonly Part[]): void {
   for (const head of parts.filter(({ isHeading, kept }) => isHeading && kept.length <= 1)) {
     const own = parts.filter(({ of }) => of === head.of)
@@ -229,7 +233,7 @@ function cutOf({ section, lines, kept, isHeading }: Part): CutPart[] {
   ]
 }
 
-/** With a line break behind each. */
+/** The length including a line break after each line. */
 function sizeOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + lengthOf(line) + 1, 0)
 }

@@ -13,7 +13,7 @@ export {
   type TransportErrorCode,
 } from './error.ts'
 export { type CutPart, type FittedResume, fitForMatch } from './fit-for-match.ts'
-export type { BatchRecord, CallMeta, Inputs, OperationName, Reply } from './operations.ts'
+export type { BatchRecord, CallMeta, OperationName, Reply } from './operations.ts'
 export type { BatchProgress, FollowOptions, Screening } from './screening.ts'
 export { anthropicTools, openAiResponsesTools, openAiTools } from './tools.generated.ts'
 export {
@@ -25,6 +25,7 @@ export {
 } from './tools.ts'
 export type {
   Billing,
+  Inputs,
   Issue,
   MatchResumeToJdInput,
   OptimizeJdInput,

@@ -1,41 +1,21 @@
 import type { operations } from './contract.generated.ts'
-import type * as wire from './types.generated.ts'
+import type { Envelopes, GetBatchScreeningResultReply } from './types.generated.ts'
 
 export type OperationName = keyof typeof operations
 
-/** What each operation takes, as it stands on the wire. */
-export interface Inputs {
-  readonly parseResume: wire.ParseResumeInput
-  readonly matchResumeToJd: wire.MatchResumeToJdInput
-  readonly optimizeJd: wire.OptimizeJdInput
-  readonly startBatchScreening: wire.StartBatchScreeningInput
-  readonly getBatchScreeningResult: { readonly batch_id: string }
-  readonly getAccount: Readonly<Record<string, never>>
-}
-
-/** What each operation answers, as it stands on the wire. */
-export interface Envelopes {
-  readonly parseResume: wire.ParseResumeReply
-  readonly matchResumeToJd: wire.MatchResumeToJdReply
-  readonly optimizeJd: wire.OptimizeJdReply
-  readonly startBatchScreening: wire.StartBatchScreeningReply
-  readonly getBatchScreeningResult: wire.GetBatchScreeningResultReply
-  readonly getAccount: wire.GetAccountReply
-}
-
-/** What the client knows of a call beside its reply. */
+/** What the client adds to the reply of a call. */
 export interface CallMeta {
-  /** Null for a call that only reads. */
+  /** Null for a read-only call. */
   readonly idempotencyKey: string | null
-  /** The reply is the one of an earlier call with this key; nothing was charged now. */
+  /** True if the reply is that of an earlier call with this key; nothing was charged now. */
   readonly replayed: boolean
-  /** How often the call was sent. */
+  /** The number of attempts. */
   readonly attempts: number
-  /** How long the service asks to wait before the next call, if it does. */
+  /** How long the service asks the client to wait before the next call, if it does. */
   readonly retryAfterMs: number | null
 }
 
-/** The envelope of a success, and in `meta` what the client knows beside it. */
+/** The envelope of a success, with the client's own fields in `meta`. */
 export type Reply<Name extends OperationName> = Envelopes[Name] & { readonly meta: CallMeta }
 
-export type BatchRecord = wire.GetBatchScreeningResultReply['data']
+export type BatchRecord = GetBatchScreeningResultReply['data']

@@ -1,6 +1,6 @@
-/** How a resume as text is built: sections under their headings, and entries under their dates. Pure. */
+/** The structure of a plain-text resume: sections under headings, and entries under dates. Pure. */
 
-/** Which part of a resume a section is. `other` has a heading that says none of these. */
+/** The kind of a section. `other` has a heading that matches none of these. */
 export type SectionKind =
   | 'contact'
   | 'summary'
@@ -12,15 +12,15 @@ export type SectionKind =
   | 'least'
   | 'other'
 
-/** Lines that go together: a job, a degree, a project, or what comes before the first of them. */
+/** Lines that belong together: a job, a degree, a project, or the lines before the first of them. */
 export interface Entry {
   readonly lines: readonly string[]
-  /** When it ended, in months since the year 0; null without a date, infinite for what goes on. */
+  /** The end date, in months since the year 0; null without a date, infinite for a current entry. */
   readonly end: number | null
 }
 
 export interface Section {
-  /** As written; null for what comes before the first heading: the name and the contact, as a rule. */
+  /** As written; null for the lines before the first heading, usually the name and the contact. */
   readonly heading: string | null
   readonly kind: SectionKind
   readonly entries: readonly Entry[]
@@ -217,10 +217,10 @@ const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
 const kinds = new Map(
   headings.flatMap(([kind, names]) => names.map((name) => [squeezed(name), kind] as const)),
 )
-/** Headings are written in capitals, spaced out, in brackets, between dashes, with signs in front. */
+/** Headings may be in capitals, spaced out, in brackets, between dashes or after symbols. */
 const headingLengthMax = 60
 
-/** Without what decorates: only letters are left, small ones. */
+/** Removes decoration: only letters remain, in lower case. */
 function squeezed(text: string): string {
   return text
     .normalize('NFKC')
@@ -229,7 +229,9 @@ function squeezed(text: string): string {
     .replace(/[^\p{L}]/gu, '')
 }
 
-/** Cuts a resume into its sections. All lines of the text are in them, in their order, headings included. */
+/**
+ * Splits a resume into its sections. They contain all lines of the text in their order, including headings.
+ */
 export function sectionsOf(text: string): Section[] {
   const sections: { heading: string | null; kind: SectionKind; lines: string[] }[] = []
   for (const line of text.split(/\r\n|[\n\r]/)) {
@@ -248,8 +250,9 @@ function headingKind(line: string): SectionKind | undefined {
 }
 
 /**
- * An entry begins with the line of its dates, or so many lines before it as the first entry of the section
- * has there (title over dates). The first one returned is what comes before: the heading, an introduction.
+ * An entry begins at the line with its dates, or N lines before it if the first entry of the section has
+ * its title above its dates. The first element returned holds the lines before the first entry: the
+ * heading, an introduction.
  */
 function entriesOf(lines: readonly string[]): Entry[] {
   const dates = lines.map((line) => endOf(line, true))
@@ -271,7 +274,7 @@ function entriesOf(lines: readonly string[]): Entry[] {
 
 const titleLengthMax = 80
 
-/** How many lines of the first entry are above its dates: those since the heading, two at most. */
+/** The number of lines of the first entry above its dates: those since the heading, at most two. */
 function linesAbove(lines: readonly string[], first: number): number {
   let count = 0
   for (let at = first - 1; at >= 0 && count < 3; at--) {
@@ -285,17 +288,17 @@ function linesAbove(lines: readonly string[], first: number): number {
 
 const isBullet = (line: string) => /^[\s]{0,20}[-*•·▪■◆●○–—‣➢]\s?\D/.test(line)
 
-/** Whether a line says when something was. */
+/** Whether a line states a date. */
 export function isDated(line: string): boolean {
   return endOf(line, false) !== null
 }
 
 const datedLengthMax = 140
-/** Of a range, in characters from its first year to its last: "2016 年 9 月 – 2019 年 3 月". */
+/** The length of a date range in characters, from its first year to its last: "2016 年 9 月 – 2019 年 3 月". */
 const rangeLengthMax = 24
 const present = /至今|现在|目前|今$|\b(?:present|now|current|currently|today|ongoing)\b/i
 
-/** When what a line dates has ended. Text with a year in it is no date, nor is a point of a list. */
+/** The end date that a line states. Running text that contains a year is no date, nor is a list item. */
 function endOf(line: string, range: boolean): number | null {
   if (line.length > datedLengthMax || isBullet(line)) return null
   const years = [...line.matchAll(/(?<!\d)(?:19|20)\d{2}(?!\d{4})/g)]

@@ -2,15 +2,15 @@ import type { RecruiterApiError } from './error.ts'
 
 const firstPauseMs = 500
 const pauseMaxMs = 8_000
-/** Who asks for a longer wait than this is not waited for: the caller decides. */
+/** If the service asks for a longer wait than this, the client does not retry: the caller decides. */
 const retryAfterMaxMs = 10_000
 
 /**
- * How long to wait before a call that failed is sent again, in milliseconds; null: not at all. Every attempt
- * of a call carries the same idempotency key, so whatever passes by itself may be tried again, and nothing
- * else is: not a 402, and a quota only where the service says that it will be free in a moment.
- * @param attempts How often the call was sent by now.
- * @param random From 0 to 1: clients that failed together shall not come back together.
+ * The delay before a failed call is retried, in milliseconds; null means no retry. Every attempt of a call
+ * carries the same idempotency key, so any transient failure may be retried, and no other failure is. A 402
+ * is never retried; a quota error only if the service says that the quota resets in a moment.
+ * @param attempts The number of attempts so far.
+ * @param random From 0 to 1: the jitter that keeps clients from retrying in step.
  */
 export function pauseBeforeRetry(
   error: Pick<RecruiterApiError, 'code' | 'status' | 'reason' | 'retryAfterMs'>,
@@ -32,10 +32,10 @@ function passes({ code, status, reason, retryAfterMs }: Parameters<typeof pauseB
     case 'open_api_quota_exceeded':
       return retryAfterMs !== null
     case 'internal_error':
-      // Work that took too long would take as long again.
+      // Work that exceeded its time limit would exceed it again.
       return reason !== 'timeout'
     case 'bad_response':
-      // What stands before the service, such as a proxy, is often only for a moment without it.
+      // A proxy often loses its connection to the service only for a moment.
       return status !== null && (status >= 500 || status === 408 || status === 429)
     default:
       return false

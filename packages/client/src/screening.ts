@@ -4,15 +4,15 @@ import { RecruiterApiError } from './error.ts'
 import type { BatchRecord, Reply } from './operations.ts'
 import { wait } from './wait.ts'
 
-/** A batch that is followed to its end. Reading it is free; each loop over it reads it anew. */
+/** A batch that is followed to its end. Reading it is free; each loop over it reads it again. */
 export interface BatchProgress extends AsyncIterable<BatchRecord> {
   /** Waits for the end: `done`, `partial` or `failed`. */
   result(): Promise<BatchRecord>
 }
 
-/** A batch from its start to its end. It is started once, by whatever is asked of it first. */
+/** A batch from its start to its end. The first call of any method starts it, once. */
 export interface Screening extends BatchProgress {
-  /** The reply to the start, with the id of the batch and the most that it can cost. */
+  /** The reply to the start, with the id of the batch and its maximum cost. */
   started(): Promise<Reply<'startBatchScreening'>>
 }
 
@@ -23,10 +23,10 @@ type ReadBatch = (batchId: string, options: FollowOptions) => Promise<Reply<'get
 const pauseFallbackMs = 2_000
 const pauseMinMs = 100
 const pauseMaxMs = 30_000
-/** The service ends every batch by then, when it is read. */
+/** By then, the service ends the batch when it is read. */
 const patienceMs = batchStaleAfterMs + 5 * 60_000
 
-/** Follows a batch whose id is known or will be. */
+/** Follows a batch by its id, or by a promise of its id. */
 export function follow(
   batchId: () => Promise<string>,
   read: ReadBatch,
@@ -46,7 +46,7 @@ export function follow(
   }
 }
 
-/** The record at first, whenever more is known, and at the end. The last one is of a batch that has ended. */
+/** Yields the record first, again on each change, and at the end. The last record is of an ended batch. */
 async function* changes(
   batchId: string,
   read: ReadBatch,

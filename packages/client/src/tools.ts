@@ -2,7 +2,8 @@ import type { CallOptions } from './call.ts'
 import type { RecruiterClient } from './client.ts'
 import { operations } from './contract.generated.ts'
 import { type ErrorCode, isApiError, type RecruiterApiError } from './error.ts'
-import type { Inputs, OperationName } from './operations.ts'
+import type { OperationName } from './operations.ts'
+import type { Inputs } from './types.generated.ts'
 
 export interface OpenAiTool {
   type: 'function'
@@ -21,18 +22,18 @@ export interface AnthropicTool {
   input_schema: { type: 'object'; properties: Record<string, unknown>; required?: string[] }
 }
 
-/** What became of the call of a tool. */
+/** The outcome of a tool call. */
 export interface ToolResult {
-  /** JSON for the model: the envelope of the success, or why there is none. */
+  /** JSON for the model: the envelope of the success, or the error. */
   readonly content: string
   readonly isError: boolean
-  /** Nothing that the model tries can help: end the loop and tell the user. */
+  /** True if no further call by the model can succeed: end the loop and inform the user. */
   readonly mustStop: boolean
-  /** Why the call failed; null where it didn't, or where the model named no tool or no arguments. */
+  /** Why the call failed; null if it succeeded, or if the model gave no valid tool or arguments. */
   readonly error: RecruiterApiError | null
 }
 
-/** Only a person can do something about these. */
+/** Errors that only a person can resolve. */
 const hopeless: readonly ErrorCode[] = [
   'insufficient_points',
   'open_api_quota_exceeded',
@@ -42,9 +43,9 @@ const hopeless: readonly ErrorCode[] = [
 ]
 
 /**
- * Carries out what a model asked for. `input` is its arguments: JSON as OpenAI's APIs give them, or the
- * object of Anthropic's. A refusal resolves too, as a result that a model can read. Rejects only with the
- * reason of the signal that aborted it, or with a TypeError where an option can't be right.
+ * Executes the tool call of a model. `input` holds its arguments: JSON text as OpenAI's APIs give them, or
+ * the object of Anthropic's. A refusal also resolves, as a result that a model can read. Rejects only with
+ * the reason of the signal that aborted it, or with a TypeError if an option is invalid.
  */
 export async function runTool(
   client: RecruiterClient,
@@ -70,7 +71,7 @@ function isTool(name: string): name is OperationName {
   return Object.hasOwn(operations, name)
 }
 
-/** Models write JSON by hand: it may be none. A call without arguments may come with an empty text. */
+/** Models may produce invalid JSON. A call without arguments may have an empty text. */
 function parsed(json: string): unknown {
   try {
     return json.trim() === '' ? {} : JSON.parse(json)
@@ -89,7 +90,7 @@ function detailOf({ reason, quota }: Pick<RecruiterApiError, 'reason' | 'quota'>
   return quota && { window: quota.window, limit: quota.limit, reset_seconds: quota.resetSeconds }
 }
 
-/** The error envelope again, without what is null. */
+/** The error envelope without its null fields. */
 function explain({ code, message, requestId, issues, ...error }: RecruiterApiError): string {
   const members = {
     ok: false,

@@ -8,21 +8,21 @@ export interface components {
             readonly billed_point_cents: number;
             /** @description the same, in points */
             readonly billed_points: number;
-            /** @description what can be spent after this charge */
+            /** @description spendable balance after this charge */
             readonly balance_point_cents: number;
             /** @description the same, in points */
             readonly balance_points: number;
-            /** @description the part of this charge that resource packs paid */
+            /** @description part of this charge paid by resource packs */
             readonly resource_point_cents: number;
             /** @description the same, in points */
             readonly resource_points: number;
         };
         readonly Issue: {
-            /** @description The field, as spelled on the wire; empty for the body as a whole. */
+            /** @description The field by its name on the wire; empty for the whole body. */
             readonly path: string;
-            /** @description Stable code of what is wrong. */
+            /** @description Stable code of the problem. */
             readonly code: string;
-            /** @description The same for a person, in Chinese. */
+            /** @description The problem for people, in Chinese. */
             readonly message: string;
         };
         readonly ErrorEnvelope: {
@@ -35,9 +35,9 @@ export interface components {
              * @enum {string}
              */
             readonly error: "invalid_input" | "unauthorized" | "insufficient_points" | "recruiter_only" | "insufficient_scope" | "not_found" | "batch_not_found" | "method_not_allowed" | "idempotency_key_in_progress" | "payload_too_large" | "idempotency_key_reused" | "open_api_quota_exceeded" | "internal_error";
-            /** @description For a person, in Chinese. */
+            /** @description For people, in Chinese. */
             readonly message: string;
-            /** @description On 400 a list of issues; on 429 the window that is used up; on 500 the reason; on 402 where the key may spend no more. */
+            /** @description On 400 a list of issues; on 429 the exhausted window; on 500 the reason; on 402 the exhausted limit of the key. */
             readonly detail?: readonly components["schemas"]["Issue"][] | {
                 /** @enum {string} */
                 readonly reason: "timeout" | "engine_unavailable" | "internal";
@@ -46,16 +46,16 @@ export interface components {
                 readonly window: "daily" | "monthly" | "second";
                 /** @description Calls in that window. */
                 readonly limit: number;
-                /** @description Seconds until it starts again. */
+                /** @description Seconds until the window resets. */
                 readonly reset_seconds: number;
             } | {
                 /** @constant */
                 readonly reason: "key_limit";
                 /** @enum {string} */
                 readonly window: "total" | "daily" | "monthly";
-                /** @description What the key may spend, in point_cents. */
+                /** @description The spending limit of the key, in point_cents. */
                 readonly limit: number;
-                /** @description What it was charged, and what its open calls hold. */
+                /** @description The amount charged and held. */
                 readonly spent: number;
                 /**
                  * Format: date-time
@@ -63,11 +63,11 @@ export interface components {
                  */
                 readonly resets_at: string | null;
             };
-            /** @description On 402: what the call needs. */
+            /** @description On 402: the amount that the call needs. */
             readonly required_point_cents?: number;
-            /** @description On 402: what can be spent now. */
+            /** @description On 402: the spendable balance. */
             readonly balance_point_cents?: number;
-            /** @description On 402: what resource packs hold now. */
+            /** @description On 402: the part of the balance in resource packs. */
             readonly resource_point_cents?: number;
         };
         readonly ParseResumeInput: {
@@ -78,60 +78,242 @@ export interface components {
              * @example resume.pdf
              */
             readonly fileName?: string | null;
-            /** @description Recognise and charge at most the first so many pages. Omitted: all pages. */
+            /** @description Recognise and charge at most the first N pages. Omitted: all pages. */
             readonly pages?: number | null;
             /** @description Time limit of this parse in milliseconds. Omitted: 120000. */
             readonly timeoutMs?: number | null;
+            /**
+             * @description What to return in addition to the text, at the same price. `profile`: name, contact, jobs, education, skills and languages as `data.profile`, each with its position in `data.text`.
+             * @example [
+             *       "profile"
+             *     ]
+             */
+            readonly include?: readonly "profile"[] | null;
         };
         readonly ParseResumeReply: {
             /** @constant */
             readonly ok: true;
             /**
              * Format: uuid
-             * @description Quote it when reporting a fault.
+             * @description Quote it when you report a problem.
              */
             readonly request_id: string;
             readonly data: {
                 /** @description The text of the resume, as a person would read it. */
                 readonly text: string;
-                /** @description Pages recognised, which are the pages charged. */
+                /** @description Pages recognised and charged. */
                 readonly pages: number;
                 /** @description How each page was read. */
                 readonly pages_detail: readonly {
                     readonly page: number;
                     /**
-                     * @description By its text layer, by recognising its picture, or some of it by each.
+                     * @description By its text layer, by OCR of its picture, or by both.
                      * @enum {string}
                      */
                     readonly read_by: "text" | "ocr" | "mixed";
-                    /** @description What recognised its picture; null where the text layer is all. */
+                    /** @description The OCR engine; null if only the text layer was used. */
                     readonly model: string | null;
-                    /** @description The mean of what was recognised in its picture; null where nothing was, or nobody says. */
+                    /** @description The mean OCR confidence; null without OCR or if the engine reports none. */
                     readonly confidence: number | null;
-                    /** @description Left out, as nobody can see them. */
+                    /** @description Hidden characters that were left out. */
                     readonly hidden_characters: number;
-                    /** @description Drawn, and missing in the text. */
+                    /** @description Glyphs that are drawn but missing in the text. */
                     readonly unread_glyphs: number;
                 }[];
-                /** @description What to know of this text; usually empty. */
+                /** @description Warnings about this text; usually empty. */
                 readonly warnings: readonly {
-                    /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`; more may come. */
+                    /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`, `profile_unread`; more may be added. */
                     readonly code: string;
-                    /** @description For a person, in the language of the text. */
+                    /** @description For people, in the language of the text. */
                     readonly message: string;
-                    /** @description The page that it is about; null for the whole text. */
+                    /** @description The page concerned; null for the whole text. */
                     readonly page: number | null;
-                    /** @description How many lines, characters or glyphs; of `longer_than_match_limit`, the characters of the text. */
+                    /** @description The number of lines, characters or glyphs; for `longer_than_match_limit`, the characters of the text. */
                     readonly count: number;
-                    /** @description Of `low_confidence`: the lines, 20 of a page at most. The name comes first, then how somebody is reached. */
+                    /** @description For `low_confidence`: the lines, at most 20 per page; the name first, then contact data. */
                     readonly lines: readonly string[];
                 }[];
+                /** @description Only with `include: ["profile"]`. Every value is a verbatim part of `data.text`; what was not read is null or absent, and nothing is inferred. Read from the first 100000 UTF-16 code units of the text. No score uses it. Where it could not be read it is left out, and `warnings` has `profile_unread`. */
+                readonly profile?: {
+                    /** @description The name of the person. */
+                    readonly name: {
+                        /** @description The value, as the text has it. */
+                        readonly text: string;
+                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                        readonly start: number;
+                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                        readonly end: number;
+                    } | null;
+                    readonly contact: {
+                        /** @description E-mail addresses. */
+                        readonly emails: readonly {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        }[];
+                        /** @description Phone numbers. */
+                        readonly phones: readonly {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        }[];
+                        /** @description Addresses of web pages. */
+                        readonly links: readonly {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        }[];
+                        /** @description Where the person lives. */
+                        readonly place: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        } | null;
+                    };
+                    /** @description Work and internships, in the order of the text. */
+                    readonly jobs: readonly {
+                        /** @description The job title. */
+                        readonly title: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        } | null;
+                        /** @description The employer. */
+                        readonly employer: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        } | null;
+                        /** @description The start. */
+                        readonly start_date: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                            /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                            readonly date: string;
+                        } | null;
+                        /** @description The end, or `current`. */
+                        readonly end_date: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                            /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                            readonly date: string;
+                        } | null;
+                    }[];
+                    /** @description Schools, in the order of the text. */
+                    readonly education: readonly {
+                        /** @description The school or university. */
+                        readonly school: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        } | null;
+                        /** @description The degree. */
+                        readonly degree: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        } | null;
+                        /** @description The subject. */
+                        readonly subject: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        } | null;
+                        /** @description The start. */
+                        readonly start_date: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                            /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                            readonly date: string;
+                        } | null;
+                        /** @description The end, past or expected; a single date is read as the end. */
+                        readonly end_date: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                            /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                            readonly date: string;
+                        } | null;
+                    }[];
+                    /** @description Skills, each where it is listed or named first. */
+                    readonly skills: readonly {
+                        /** @description The value, as the text has it. */
+                        readonly text: string;
+                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                        readonly start: number;
+                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                        readonly end: number;
+                    }[];
+                    /** @description Languages of people. */
+                    readonly languages: readonly {
+                        /** @description Its name; null where the text names an examination alone, such as CET-6. */
+                        readonly language: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        } | null;
+                        /** @description How well, in the words of the text; an examination with its result. */
+                        readonly level: {
+                            /** @description The value, as the text has it. */
+                            readonly text: string;
+                            /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                            readonly start: number;
+                            /** @description Where it ends: `text.slice(start, end)` is the value. */
+                            readonly end: number;
+                        } | null;
+                    }[];
+                };
             };
             readonly usage: {
                 readonly pages: number;
-                /** @description Who recognises text in this service, whatever the document. */
+                /** @description The text recognition provider of this service, the same for every document. */
                 readonly provider: string;
-                /** @description What recognises text in this service, whatever the document. */
+                /** @description The text recognition model of this service, the same for every document. */
                 readonly model: string;
             };
             readonly billing: components["schemas"]["Billing"];
@@ -146,16 +328,16 @@ export interface components {
              * @example 后端工程师
              */
             readonly job_title?: string | null;
-            /** @description Judge by exactly these instead of the requirements that are read from the job description, which still gives title and kind of work. The `requirements` of an earlier answer can be handed back as they are: other members of an entry are ignored. */
+            /** @description Replaces the requirements read from the job description, which still provides title and kind of work. You can send back the `requirements` of an earlier answer: other members of an entry are ignored. */
             readonly criteria?: readonly {
-                /** @description What is asked for, in one sentence. */
+                /** @description The criterion, in one sentence. */
                 readonly text: string;
                 /**
-                 * @description How much it is needed.
+                 * @description Whether it is required or preferred.
                  * @enum {string}
                  */
                 readonly priority: "must" | "preferred";
-                /** @description What it weighs beside others of its priority. Omitted: 1. */
+                /** @description Its weight relative to others of its priority. Omitted: 1. */
                 readonly weight?: number | null;
             }[] | null;
         };
@@ -164,21 +346,21 @@ export interface components {
             readonly ok: true;
             /**
              * Format: uuid
-             * @description Quote it when reporting a fault.
+             * @description Quote it when you report a problem.
              */
             readonly request_id: string;
             readonly data: {
                 /** @description 0 to 100, one decimal. */
                 readonly score: number;
-                /** @description Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself. */
+                /** @description With a model engine: how far its verdicts agree with a second reading and its quotes were found, weighted like the score. If it is low, check the evidence yourself. */
                 readonly confidence?: number;
-                /** @description What speaks for the candidate, each with its evidence. */
+                /** @description Strengths of the candidate, each with its evidence. */
                 readonly strengths: readonly string[];
-                /** @description Requirements that the resume shows in part, with a quote, or that were not found in it. */
+                /** @description Requirements that are met in part, with a quote, or not found in the resume. */
                 readonly gaps: readonly string[];
-                /** @description Terms of the job description that stand in the resume, or another name of the same does. */
+                /** @description Terms of the job description that the resume contains, literally or under another name. */
                 readonly keywords: readonly string[];
-                /** @description What to ask or check next. */
+                /** @description Questions to ask and points to check next. */
                 readonly actions: readonly string[];
                 /** @description The conclusion in one sentence. */
                 readonly recommendation: string;
@@ -192,64 +374,64 @@ export interface components {
                     readonly kind: string;
                     /** @enum {string} */
                     readonly status: "met" | "partly" | "not_met";
-                    /** @description false: the resume says nothing of it. Then the status is not_met: ask, rather than reject. */
+                    /** @description false: the resume does not mention it. The status is then not_met; ask the candidate rather than reject. */
                     readonly stated: boolean;
-                    /** @description A verbatim quote of the resume, or null where none was found. */
+                    /** @description A verbatim quote of the resume, or null if none was found. */
                     readonly evidence: string | null;
-                    /** @description The weight of the criterion, or the engine's own, usually 1: what it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel. */
+                    /** @description The weight of the criterion, or the engine's own, usually 1, within its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel. */
                     readonly weight: number;
-                    /** @description 0 to 1: how far it is met; what the score counts. */
+                    /** @description 0 to 1: how far the requirement is met. The score is calculated from it. */
                     readonly credit?: number;
                 }[];
-                /** @description What to know of this result; usually empty. */
+                /** @description Warnings about this result; usually empty. */
                 readonly warnings: readonly {
-                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may be added. */
                     readonly code: string;
-                    /** @description For a person, in the language of the result. */
+                    /** @description For people, in the language of the result. */
                     readonly message: string;
-                    /** @description The member of the input or of the result that it is about. */
+                    /** @description The member of the input or result concerned. */
                     readonly where?: string;
                 }[];
-                /** @description The criteria as they were understood. Only where some were given. */
+                /** @description The criteria in force. Only if some were given. */
                 readonly criteria?: readonly {
                     readonly text: string;
                     /** @enum {string} */
                     readonly priority: "must" | "preferred";
                     readonly weight: number;
                 }[];
-                /** @description SHA-256, in lowercase hex, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8. */
+                /** @description SHA-256, in lowercase hexadecimal, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8. */
                 readonly criteria_hash?: string;
-                /** @description How the score came about. Given by engines that calculate; a model may not. */
+                /** @description The calculation of the score. Omitted by engines that do not calculate it. */
                 readonly parts?: {
                     /** @description base = 100 × Σ weight × value / Σ weight. */
                     readonly channels: readonly {
                         /** @description profile, musts, experience, education, title, similarity or topics. */
                         readonly name: string;
-                        /** @description Its share. What a job asks nothing of has no channel. */
+                        /** @description Its share of the score. A channel without requirements is omitted. */
                         readonly weight: number;
-                        /** @description What it found. Of musts, experience and education: Σ weight × credit / Σ weight of their requirements. */
+                        /** @description Its result. For musts, experience and education: Σ weight × credit / Σ weight of their requirements. */
                         readonly value: number;
                     }[];
-                    /** @description total = base × (1 − points / 100 × (1 − value)); base where nothing is preferred (null). */
+                    /** @description total = base × (1 − points / 100 × (1 − value)); equals base if nothing is preferred (null). */
                     readonly preferred: {
-                        /** @description What all that is preferred is worth, in percent of base. */
+                        /** @description The share of base that all preferred requirements together are worth, in percent. */
                         readonly points: number;
-                        /** @description How far it is met: Σ weight × credit / Σ weight. */
+                        /** @description How far they are met: Σ weight × credit / Σ weight. */
                         readonly value: number;
                     } | null;
-                    /** @description What the musts that are met promise. A total below it scores floor − (floor − total) / 10. */
+                    /** @description The lower bound given by the met musts. A total below it scores floor − (floor − total) / 10. */
                     readonly floor: number;
-                    /** @description What the musts that are missing allow. A total above it scores ceiling + (total − ceiling) / 10. */
+                    /** @description The upper bound given by the missing musts. A total above it scores ceiling + (total − ceiling) / 10. */
                     readonly ceiling: number;
-                    /** @description What the channel "profile" compared. */
+                    /** @description The input of the channel "profile". */
                     readonly roles: {
-                        /** @description Kinds of work that the job is nearest to. */
+                        /** @description The roles closest to the job. */
                         readonly job: readonly string[];
-                        /** @description The same of the resume. */
+                        /** @description The roles closest to the resume. */
                         readonly resume: readonly string[];
                     };
                 };
-                /** @description What produced this result. */
+                /** @description The engine that produced this result. */
                 readonly engine: {
                     readonly name: string;
                     readonly version: string;
@@ -288,17 +470,17 @@ export interface components {
             readonly ok: true;
             /**
              * Format: uuid
-             * @description Quote it when reporting a fault.
+             * @description Quote it when you report a problem.
              */
             readonly request_id: string;
             readonly data: {
                 /** @description The job description, in Markdown. */
                 readonly content: string;
-                /** @description What was changed, and why. */
+                /** @description The changes, with reasons. */
                 readonly changes: readonly string[];
                 /** @description Wording that is unlawful, risky or unwise. */
                 readonly compliance: readonly {
-                    /** @description The words of the input that the finding is about; empty where a fact is missing. */
+                    /** @description The words of the input that the finding is about; empty if a fact is missing. */
                     readonly quote: string;
                     /** @description Stable name of the rule. */
                     readonly rule: string;
@@ -309,16 +491,16 @@ export interface components {
                 }[];
                 /** @description Facts that the input does not state; they are asked for, never invented. */
                 readonly missing: readonly string[];
-                /** @description What to know of this result; usually empty. */
+                /** @description Warnings about this result; usually empty. */
                 readonly warnings?: readonly {
-                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                    /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may be added. */
                     readonly code: string;
-                    /** @description For a person, in the language of the result. */
+                    /** @description For people, in the language of the result. */
                     readonly message: string;
-                    /** @description The member of the input or of the result that it is about. */
+                    /** @description The member of the input or result concerned. */
                     readonly where?: string;
                 }[];
-                /** @description What produced this result. */
+                /** @description The engine that produced this result. */
                 readonly engine: {
                     readonly name: string;
                     readonly version: string;
@@ -334,25 +516,25 @@ export interface components {
         readonly StartBatchScreeningInput: {
             /** @description The job description, as plain text or Markdown. */
             readonly jd_text: string;
-            /** @description A note on the batch. */
+            /** @description A label for the batch. */
             readonly label?: string | null;
             /** @description The candidates. */
             readonly resumes: readonly {
                 /** @description The resume of this candidate, as plain text. */
                 readonly text: string;
-                /** @description How you call this candidate. Omitted: 候选人 N, counted from 1. */
+                /** @description Your name for this candidate. Omitted: 候选人 N, counted from 1. */
                 readonly label?: string | null;
             }[];
-            /** @description Judge by exactly these instead of the requirements that are read from the job description, which still gives title and kind of work. The `requirements` of an earlier answer can be handed back as they are: other members of an entry are ignored. */
+            /** @description Replaces the requirements read from the job description, which still provides title and kind of work. You can send back the `requirements` of an earlier answer: other members of an entry are ignored. */
             readonly criteria?: readonly {
-                /** @description What is asked for, in one sentence. */
+                /** @description The criterion, in one sentence. */
                 readonly text: string;
                 /**
-                 * @description How much it is needed.
+                 * @description Whether it is required or preferred.
                  * @enum {string}
                  */
                 readonly priority: "must" | "preferred";
-                /** @description What it weighs beside others of its priority. Omitted: 1. */
+                /** @description Its weight relative to others of its priority. Omitted: 1. */
                 readonly weight?: number | null;
             }[] | null;
         };
@@ -361,7 +543,7 @@ export interface components {
             readonly ok: true;
             /**
              * Format: uuid
-             * @description Quote it when reporting a fault.
+             * @description Quote it when you report a problem.
              */
             readonly request_id: string;
             readonly data: {
@@ -381,7 +563,7 @@ export interface components {
             readonly ok: true;
             /**
              * Format: uuid
-             * @description Quote it when reporting a fault.
+             * @description Quote it when you report a problem.
              */
             readonly request_id: string;
             readonly data: {
@@ -393,55 +575,55 @@ export interface components {
                  */
                 readonly status: "running" | "done" | "partial" | "failed";
                 readonly total: number;
-                /** @description Candidates that ended, scored or failed. */
+                /** @description Finished candidates, scored or failed. */
                 readonly completed: number;
-                /** @description As given at the start; empty where none was given. */
+                /** @description As given at the start; empty if omitted. */
                 readonly label: string;
                 /** Format: date-time */
                 readonly created_at: string;
                 /**
-                 * @description pending while running; settled when something was charged; not_charged when nothing was.
+                 * @description pending: running; settled: charged; not_charged: nothing was charged.
                  * @enum {string}
                  */
                 readonly billing_status: "pending" | "settled" | "not_charged";
-                /** @description The charge of the batch, once it has ended. */
+                /** @description The charge, when the batch has ended. */
                 readonly billing: {
                     /** @description point_cents charged by this call */
                     readonly billed_point_cents?: number;
                     /** @description the same, in points */
                     readonly billed_points?: number;
-                    /** @description what can be spent after this charge */
+                    /** @description spendable balance after this charge */
                     readonly balance_point_cents?: number;
                     /** @description the same, in points */
                     readonly balance_points?: number;
-                    /** @description the part of this charge that resource packs paid */
+                    /** @description part of this charge paid by resource packs */
                     readonly resource_point_cents?: number;
                     /** @description the same, in points */
                     readonly resource_points?: number;
                 };
-                /** @description The criteria as they were understood. Only where some were given. */
+                /** @description The criteria in force. Only if some were given. */
                 readonly criteria?: readonly {
                     readonly text: string;
                     /** @enum {string} */
                     readonly priority: "must" | "preferred";
                     readonly weight: number;
                 }[];
-                /** @description SHA-256, in lowercase hex, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8. */
+                /** @description SHA-256, in lowercase hexadecimal, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8. */
                 readonly criteria_hash?: string;
-                /** @description All of them: by score descending, those without last. */
+                /** @description All candidates, by descending score; those without a score are last. */
                 readonly items: readonly {
-                    /** @description Which of `resumes` it is: the position in the submission, counted from 0. */
+                    /** @description The position in `resumes`, counted from 0. */
                     readonly index: number;
                     readonly candidate_label: string;
-                    /** @description The rounded score; null while there is none. Ranking uses the unrounded one. */
+                    /** @description The rounded score; null until scored. Ranking uses the unrounded one. */
                     readonly score: number | null;
-                    /** @description Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself. */
+                    /** @description With a model engine: how far its verdicts agree with a second reading and its quotes were found, weighted like the score. If it is low, check the evidence yourself. */
                     readonly confidence?: number;
-                    /** @description What to filter by: years, degree, requirements met, one that is missing. */
+                    /** @description Tags for filtering: years, degree, requirements met, one missing requirement. */
                     readonly tags: readonly string[];
-                    /** @description The conclusion in one sentence; empty until there is one. */
+                    /** @description The conclusion in one sentence; empty until scored. */
                     readonly recommendation: string;
-                    /** @description As matchResumeToJd gives them; empty until there is a score. */
+                    /** @description As in matchResumeToJd; empty until scored. */
                     readonly strengths: readonly string[];
                     /** @description The same. */
                     readonly gaps: readonly string[];
@@ -455,22 +637,22 @@ export interface components {
                         readonly kind: string;
                         /** @enum {string} */
                         readonly status: "met" | "partly" | "not_met";
-                        /** @description false: the resume says nothing of it. Then the status is not_met: ask, rather than reject. */
+                        /** @description false: the resume does not mention it. The status is then not_met; ask the candidate rather than reject. */
                         readonly stated: boolean;
-                        /** @description A verbatim quote of the resume, or null where none was found. */
+                        /** @description A verbatim quote of the resume, or null if none was found. */
                         readonly evidence: string | null;
-                        /** @description The weight of the criterion, or the engine's own, usually 1: what it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel. */
+                        /** @description The weight of the criterion, or the engine's own, usually 1, within its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel. */
                         readonly weight: number;
-                        /** @description 0 to 1: how far it is met; what the score counts. */
+                        /** @description 0 to 1: how far the requirement is met. The score is calculated from it. */
                         readonly credit?: number;
                     }[];
-                    /** @description What to know of this result; usually empty. */
+                    /** @description Warnings about this result; usually empty. */
                     readonly warnings: readonly {
-                        /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                        /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may be added. */
                         readonly code: string;
-                        /** @description For a person, in the language of the result. */
+                        /** @description For people, in the language of the result. */
                         readonly message: string;
-                        /** @description The member of the input or of the result that it is about. */
+                        /** @description The member of the input or result concerned. */
                         readonly where?: string;
                     }[];
                     /** @description The `index` of each other candidate of this batch that is likely the same person or text: the same or nearly the same text, or the same e-mail address or phone number in it. */
@@ -478,11 +660,11 @@ export interface components {
                 }[];
                 /** @description null while running. */
                 readonly summary: {
-                    /** @description How the batch went, in the language of the job. */
+                    /** @description A summary of the batch, in the language of the job. */
                     readonly matchConclusion: string;
-                    /** @description What speaks for the first candidates that are recommended; empty where none is. */
+                    /** @description Strengths of the first recommended candidates; empty if none is recommended. */
                     readonly topReasons: readonly string[];
-                    /** @description Candidates by how they ended. */
+                    /** @description Numbers of candidates by outcome. */
                     readonly counts: {
                         readonly total: number;
                         readonly scored: number;
@@ -496,28 +678,28 @@ export interface components {
             readonly ok: true;
             /**
              * Format: uuid
-             * @description Quote it when reporting a fault.
+             * @description Quote it when you report a problem.
              */
             readonly request_id: string;
             readonly data: {
                 /** Format: uuid */
                 readonly account_id: string;
                 readonly balance: {
-                    /** @description What can be spent now. */
+                    /** @description The spendable balance. */
                     readonly balance_point_cents: number;
-                    /** @description The same in points. */
+                    /** @description The balance in points. */
                     readonly balance_points: number;
                     /** @description Held by open calls. */
                     readonly held_point_cents: number;
-                    /** @description In the order in which the kinds pay. */
+                    /** @description In the order of spending. */
                     readonly by_kind: readonly {
                         /** @enum {string} */
                         readonly kind: "promotion" | "signup_bonus" | "resource_pack" | "paid";
-                        /** @description What is left of the kind. */
+                        /** @description The remaining amount of this kind. */
                         readonly point_cents: number;
-                        /** @description Whether the kind pays for calls. */
+                        /** @description Whether this kind can be spent. */
                         readonly spendable: boolean;
-                        /** @description When the next of it expires; null: never. */
+                        /** @description The next expiry; null: never. */
                         readonly next_expiry_at: string | null;
                     }[];
                 };
@@ -525,31 +707,31 @@ export interface components {
                     readonly daily: {
                         /** @description Requests; null: no limit. */
                         readonly limit: number | null;
-                        /** @description null where there is no limit. */
+                        /** @description null: no limit. */
                         readonly remaining: number | null;
-                        /** @description When the calendar day or month of time_zone ends; null where there is no limit. */
+                        /** @description The end of the calendar day or month in time_zone; null: no limit. */
                         readonly resets_at: string | null;
                     };
                     readonly monthly: {
                         /** @description Requests; null: no limit. */
                         readonly limit: number | null;
-                        /** @description null where there is no limit. */
+                        /** @description null: no limit. */
                         readonly remaining: number | null;
-                        /** @description When the calendar day or month of time_zone ends; null where there is no limit. */
+                        /** @description The end of the calendar day or month in time_zone; null: no limit. */
                         readonly resets_at: string | null;
                     };
                     readonly time_zone: string;
                 };
                 readonly limits: {
-                    /** @description The most of one request. */
+                    /** @description Largest request body. */
                     readonly request_body_bytes: number;
-                    /** @description The most of fileDataUrl. */
+                    /** @description Longest fileDataUrl. */
                     readonly file_data_url_characters: number;
-                    /** @description The most of resume_text. */
+                    /** @description Longest resume_text. */
                     readonly resume_text_characters: number;
-                    /** @description The most of jd_text. */
+                    /** @description Longest jd_text. */
                     readonly jd_text_characters: number;
-                    /** @description The most candidates of one batch. */
+                    /** @description Most candidates in one batch. */
                     readonly batch_resumes: number;
                 };
                 readonly prices: {
@@ -563,7 +745,7 @@ export interface components {
                     readonly optimize_prompt_point_cents_per_1000: number;
                     /** @description optimizeJd, 1000 completion tokens. */
                     readonly optimize_completion_point_cents_per_1000: number;
-                    /** @description startBatchScreening, a candidate that was scored. */
+                    /** @description startBatchScreening, a scored candidate. */
                     readonly batch_candidate_point_cents: number;
                 };
                 readonly key: {
@@ -572,19 +754,19 @@ export interface components {
                     /** @description The operations that the key may call. */
                     readonly scopes: readonly string[];
                     readonly limits: {
-                        /** @description What the key may spend in all; null: no limit. */
+                        /** @description Spending limit of the key in all; null: no limit. */
                         readonly total: number | null;
-                        /** @description What the key may spend this day; null: no limit. */
+                        /** @description Spending limit of the key this day; null: no limit. */
                         readonly daily: number | null;
-                        /** @description What the key may spend this month; null: no limit. */
+                        /** @description Spending limit of the key this month; null: no limit. */
                         readonly monthly: number | null;
                     };
                     readonly spent: {
-                        /** @description What it was charged, and what its open calls hold, in all. */
+                        /** @description Amount charged and held by this key in all. */
                         readonly total: number;
-                        /** @description What it was charged, and what its open calls hold, this day. */
+                        /** @description Amount charged and held by this key this day. */
                         readonly daily: number;
-                        /** @description What it was charged, and what its open calls hold, this month. */
+                        /** @description Amount charged and held by this key this month. */
                         readonly monthly: number;
                     };
                 };
@@ -612,3 +794,23 @@ export type GetBatchScreeningResultReply = components['schemas']['GetBatchScreen
 export type GetAccountReply = components['schemas']['GetAccountReply'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
+
+/** The input of each operation, in wire format. */
+export interface Inputs {
+  readonly parseResume: ParseResumeInput
+  readonly matchResumeToJd: MatchResumeToJdInput
+  readonly optimizeJd: OptimizeJdInput
+  readonly startBatchScreening: StartBatchScreeningInput
+  readonly getBatchScreeningResult: { readonly batch_id: string }
+  readonly getAccount: Readonly<Record<string, never>>
+}
+
+/** The reply of each operation, in wire format. */
+export interface Envelopes {
+  readonly parseResume: ParseResumeReply
+  readonly matchResumeToJd: MatchResumeToJdReply
+  readonly optimizeJd: OptimizeJdReply
+  readonly startBatchScreening: StartBatchScreeningReply
+  readonly getBatchScreeningResult: GetBatchScreeningResultReply
+  readonly getAccount: GetAccountReply
+}

@@ -1,22 +1,23 @@
 import { fileDataUrlCharactersMax } from './contract.generated.ts'
 import { RecruiterApiError } from './error.ts'
 
-/** A PDF: a `File` or `Blob` of a browser or of Node's `openAsBlob`, or its bytes. */
+/** A PDF: its bytes, or a `File` or `Blob` from a browser or from Node's `openAsBlob`. */
 export type ResumeFile = Blob | ArrayBuffer | Uint8Array
 
 const dataUrlHead = 'data:application/pdf;base64,'
-/** A multiple of 3, so that the pieces of base64 can be joined. */
+/** A multiple of 3, so that the base64 pieces can be concatenated. */
 const pieceBytes = 3 * 128 * 1024
-/** As many arguments as any engine takes in one call. */
+/** A number of arguments that every engine accepts in one call. */
 const argumentsMax = 0x2000
 
 /**
- * The body of parseResume with the file in it. The file is read and encoded piece by piece, so neither the
- * stack nor the event loop notices a large one. Throws `payload_too_large` before it reads anything.
+ * The body of parseResume with the file in it. The file is read and encoded in pieces, so a large file
+ * neither overflows the stack nor blocks the event loop. Throws `payload_too_large` before it reads
+ * anything.
  */
 export async function bodyWithFile(
   file: ResumeFile,
-  rest: Readonly<Record<string, string | number | undefined>>,
+  rest: Readonly<Record<string, string | number | readonly string[] | null | undefined>>,
   signal: AbortSignal | undefined,
 ): Promise<Blob> {
   const blob = isBlob(file) ? file : new Blob([file as ArrayBuffer])
@@ -50,13 +51,13 @@ function toBase64(bytes: Uint8Array & { toBase64?: () => string }): string {
   return btoa(binary)
 }
 
-/** Node reads a blob without letting anybody else in between; a browser does so by itself. */
+/** Yields to the event loop. Node reads a blob without yielding; a browser yields automatically. */
 function othersTurn(): Promise<void> | undefined {
   const { setImmediate } = globalThis as { setImmediate?: (resume: () => void) => void }
   return setImmediate && new Promise((resume) => setImmediate(resume))
 }
 
-/** Not by its class: a page may hand over the file of another frame. */
+/** Not checked by class: a page may pass a file from another frame. */
 function isBlob(file: ResumeFile): file is Blob {
   return typeof (file as Partial<Blob>).arrayBuffer === 'function'
 }

@@ -17,8 +17,8 @@ export function wait(ms: number, signal: AbortSignal | undefined): Promise<void>
 }
 
 /**
- * Runs work with a signal that is aborted when the caller's is, or when the time is over. Whatever happens
- * then is up to the work. Leaves no timer and no listener behind.
+ * Runs work with a signal that aborts when the caller's signal does or when the time is over. The work
+ * decides how to react. Leaves no timer and no listener behind.
  */
 export async function withTimeLimit<T>(
   timeoutMs: number,

@@ -101,7 +101,7 @@ function exactLikeness(a: string, b: string): number {
 const runsOf = (text: string) =>
   new Set(Array.from({ length: text.length - 5 }, (_, at) => text.slice(at, at + 6)))
 
-test('whatever a text holds, what is found of it is short', () => {
+test('results are short for any text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('0', '1', '3', '@', '.', '+', '-', ' ', 'a', '('), maxLength: 400 }),

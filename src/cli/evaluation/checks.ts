@@ -4,12 +4,12 @@ import { cutTo } from '../resume-files.ts'
 import type { Item } from './items.ts'
 import type { ItemResult } from './results.ts'
 
-/** The same candidate told in another way, which should change nothing. */
+/** The same candidate described in another way, which should not change the result. */
 export interface Check {
   readonly name: string
-  /** Null where it can't be done with this item. */
+  /** Null if this item can't be changed in this way. */
   readonly change: (input: MatchInput) => MatchInput | null
-  /** Puts the statuses of the changed input in the order of the given one. */
+  /** Maps the statuses of the changed input back to the original order. */
   readonly order?: (statuses: ItemResult['statuses']) => ItemResult['statuses']
 }
 
@@ -31,7 +31,7 @@ const orders = {
 
 const reversed = (statuses: ItemResult['statuses']) => [...statuses].reverse()
 
-/** What a model is known to be moved by. */
+/** Influences to which models are known to be sensitive. */
 export const checks: readonly Check[] = [
   ...Array.from({ length: repeats - 1 }, (_, index): Check => {
     return { name: `the same again (${index + 2} of ${repeats})`, change: (input) => input }
@@ -57,7 +57,7 @@ export const checks: readonly Check[] = [
   },
 ]
 
-/** Other bullets, other forms of dates, other spaces: the same words. */
+/** Other bullets, other date formats, other spaces; the same words. */
 function inOtherForm(resume: string): string {
   return resume
     .replace(/^[ \t]*[-•●*][ \t]*/gmu, '* ')
@@ -71,11 +71,11 @@ export interface CheckFigure {
   readonly of: number
   readonly meanShift: number
   readonly largestShift: number
-  /** The part of all verdicts that another form of the same turned. */
+  /** The share of verdicts that change with such a change. */
   readonly turned: number
 }
 
-/** How far a check moved the scores of its items, and how many verdicts it turned. */
+/** How far a check moved the scores of its items, and how many verdicts it changed. */
 export function checkFigure(
   check: Check,
   pairs: readonly { readonly before: ItemResult; readonly after: ItemResult }[],
@@ -93,7 +93,7 @@ export function checkFigure(
   }
 }
 
-/** So many of all, spread evenly: the same ones in each run. */
+/** Picks this many items, spread evenly; the same ones in each run. */
 export function sampleOf(items: readonly Item[], count: number): Item[] {
   const step = items.length / Math.min(count, items.length)
   return Array.from(

@@ -17,19 +17,21 @@ export interface LabelledOptions {
   readonly file: string
   readonly out: string
   readonly engine: EngineName
-  /** Undefined: say what it would cost, and stop. */
+  /** Undefined: print the estimated cost and stop. */
   readonly budget: number | undefined
-  /** Items that are told in other ways too. */
+  /** Items that are also scored in changed forms. */
   readonly checks: number
 }
 
-/** What a question takes beside the texts, measured on the prompts; and an answer, for each requirement. */
+/**
+ * Tokens of a question beyond the texts, measured on the prompts; and tokens of an answer per requirement.
+ */
 const promptTokensBeside = 1_100
 const completionTokensEach = 70
 
 /**
- * Evaluates an engine on labelled texts beside the builtin one. Results are kept line by line in `out`: the
- * same command goes on where it stopped, and asks for nothing twice.
+ * Evaluates an engine on labelled texts beside the builtin one. Results are written line by line to `out`:
+ * the same command resumes where it stopped and repeats no question.
  */
 export async function evaluateLabelled(cli: Cli, options: LabelledOptions): Promise<Answer> {
   const items = await readItems(options.kind, options.file)
@@ -80,7 +82,7 @@ async function run(
   return end
 }
 
-/** By what the builtin engine counted of the same texts. */
+/** From the builtin engine's token counts of the same texts. */
 function costOf(items: readonly Item[], results: Results, builtin: Engine): number {
   const tokens = items.map(({ id }) => {
     const known = results.get(nameOf(builtin), id)
@@ -184,5 +186,5 @@ function checkTable(name: string, figures: readonly CheckFigure[]): string {
   const rows = figures.map(({ name: check, of, meanShift, largestShift, turned }) => [
     ...[check, { right: String(of) }, right(meanShift, 2), right(largestShift, 2), right(turned, 3)],
   ])
-  return table([`told otherwise: ${name}`, 'texts', 'mean shift', 'largest', 'verdicts turned'], rows)
+  return table([`changed form: ${name}`, 'texts', 'mean shift', 'largest', 'verdicts turned'], rows)
 }

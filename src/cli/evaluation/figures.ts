@@ -1,7 +1,7 @@
 import type { Item, Status } from './items.ts'
 import type { ItemResult } from './results.ts'
 
-/** A share with what it is a share of; null where there is nothing of the kind. */
+/** A share and its denominator; null if the denominator is zero. */
 export interface Figure {
   readonly name: string
   readonly value: number | null
@@ -13,7 +13,7 @@ interface Answered {
   readonly result: ItemResult
 }
 
-/** What is to be known of an engine on labelled items; figures of which there are no labels are left out. */
+/** The figures of an engine on labelled items; figures without labels are omitted. */
 export function figuresOf(
   items: readonly Item[],
   resultFor: (item: Item) => ItemResult | undefined,
@@ -37,8 +37,8 @@ export function figuresOf(
   const confident = answered.flatMap(({ result }) => result.confidence ?? [])
   return [
     share('statuses right', cells, ({ label, said }) => label === said),
-    share('said met though not', ofLabel('not_met'), ({ said }) => said === 'met'),
-    share('held, but said missing', ofLabel('met'), ({ said }) => said === 'not_met'),
+    share('met, though not held', ofLabel('not_met'), ({ said }) => said === 'met'),
+    share('missing, though held', ofLabel('met'), ({ said }) => said === 'not_met'),
     share('pairs of a set out of order', ordered, ({ better, worse }) => better <= worse),
     ...fits(answered),
     areaUnderCurve(answered),
@@ -47,7 +47,7 @@ export function figuresOf(
   ].filter(({ of }) => of > 0)
 }
 
-/** The same for each trade that the items name. */
+/** The same by trade. */
 export function figuresByTrade(
   items: readonly Item[],
   resultFor: (item: Item) => ItemResult | undefined,
@@ -86,7 +86,7 @@ function fits(answered: readonly Answered[]): Figure[] {
     }))
 }
 
-/** How often a pair that is one scores above one that isn't; a tie counts half. */
+/** How often a matching pair scores above a non-matching one; a tie counts half. */
 function areaUnderCurve(answered: readonly Answered[]): Figure {
   const scoresOf = (isPair: boolean) =>
     answered.filter(({ item }) => item.isPair === isPair).map(({ result }) => result.score)

@@ -7,26 +7,26 @@ import { cutTo } from '../resume-files.ts'
 export const statuses = ['met', 'partly', 'not_met'] as const
 export type Status = (typeof statuses)[number]
 
-/** One match, and what is known of its right answer. */
+/** One match with its labels. */
 export interface Item {
   readonly id: string
   readonly input: MatchInput
-  /** The trade, where the file names one. */
+  /** The trade, if the file names one. */
   readonly trade: string
-  /** One for each criterion; null where none is known. */
+  /** One label per criterion; null if unknown. */
   readonly labels: readonly (Status | null)[]
-  /** Of a set: which one, and how fit this one is among its own. */
+  /** For a set: its name, and this candidate's rank in it. */
   readonly set?: { readonly id: string; readonly fit: number }
-  /** Of a pair: whether it is one. */
+  /** For a pair: whether it is a match. */
   readonly isPair?: boolean
 }
 
 export type FileKind = 'pairs' | 'rows' | 'sets'
 
-/** Reads a file of labelled lines of JSON; refuses it with the number of a line that is not in its form. */
+/** Reads a file of labelled JSON lines; rejects the first malformed line by its number. */
 export async function readItems(kind: FileKind, path: string): Promise<Item[]> {
   const text = await readFile(path, 'utf8').catch(() => {
-    throw new CliError(`${path} is no file that can be read`)
+    throw new CliError(`${path} can't be read`)
   })
   const items = text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
@@ -35,9 +35,9 @@ export async function readItems(kind: FileKind, path: string): Promise<Item[]> {
     }
     return readers[kind](parsed(line) ?? refuse('not an object of JSON'), refuse)
   })
-  if (items.length === 0) throw new CliError(`${path} holds nothing to evaluate`)
+  if (items.length === 0) throw new CliError(`${path} contains nothing to evaluate`)
   const ids = new Set(items.map(({ id }) => id))
-  if (ids.size < items.length) throw new CliError(`${path}: every id may stand there once`)
+  if (ids.size < items.length) throw new CliError(`${path}: ids must be unique`)
   return items
 }
 

@@ -3,13 +3,13 @@ import type { MatchResult } from '../../engines/index.ts'
 import { CliError } from '../cli-error.ts'
 import type { Status } from './items.ts'
 
-/** What an engine said of one item, as a line of the file of results. No text of a resume is in it. */
+/** An engine's result for one item, as a line of the results file. It contains no resume text. */
 export interface ItemResult {
   readonly id: string
   readonly engine: string
   readonly score: number
   readonly confidence: number | null
-  /** Requirement by requirement. */
+  /** By requirement. */
   readonly statuses: readonly Status[]
   readonly tokens: number
 }
@@ -23,25 +23,25 @@ export function resultOf(id: string, { data, unroundedScore, usage }: MatchResul
   }
 }
 
-/** Results that are kept as they come, so that what was paid for is not lost. */
+/** Results are kept as they arrive, so that paid answers are not lost. */
 export interface Results {
   get(engine: string, id: string): ItemResult | undefined
-  /** Tokens of all that an engine said so far, in this run and before it. */
+  /** Tokens of all results, in this run and earlier ones. */
   tokensOf(engine: string): number
   add(result: ItemResult): Promise<void>
 }
 
-/** Opens a file of results, which may have some already; `asked` names the engine that was to answer. */
+/** Opens a results file, which may exist; `asked` names the engine that should answer. */
 export async function openResults(path: string): Promise<Results> {
   const known = new Map<string, ItemResult>()
   const keyOf = (engine: string, id: string): string => `${engine}\n${id}`
   const text = await readFile(path, 'utf8').catch(() => '')
   for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
     const result = readResult(line)
-    // The last line of a run that was killed may be half of one.
+    // A killed run may leave half a line at the end.
     if (result !== null) known.set(keyOf(result.engine, result.id), result)
   }
-  if (text !== '' && known.size === 0) throw new CliError(`${path} is there already and holds no results`)
+  if (text !== '' && known.size === 0) throw new CliError(`${path} exists and is not a results file`)
   if (text !== '' && !text.endsWith('\n')) await appendFile(path, '\n')
   return {
     get: (engine, id) => known.get(keyOf(engine, id)),

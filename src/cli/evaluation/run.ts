@@ -7,25 +7,25 @@ export interface RunOptions {
   readonly engine: Engine
   readonly results: Results
   readonly inFlight: number
-  /** Tokens of this engine in the file of results at which no further item is begun. */
+  /** The token budget, counting the results file; when it is reached, no further item is started. */
   readonly budget: number
   readonly progress: (done: number, all: number) => void
 }
 
 export interface RunEnd {
-  /** Items without an answer, with why the first of them has none. */
+  /** The number of items without an answer, and the first one's reason. */
   readonly failed: number
   readonly reason: string | null
   readonly isBudgetSpent: boolean
 }
 
-/** Failures in a row after which a server is given up. */
+/** Stop after this many failures in a row. */
 const failuresMax = 5
 
-/** The name under which results of an engine are kept. */
+/** The engine's name in the results file. */
 export const nameOf = ({ name, version }: Engine): string => `${name} ${version}`
 
-/** Asks an engine about every item that has no result yet. What was answered is kept. */
+/** Asks the engine about every item without a result. Earlier answers are kept. */
 export async function runItems(items: readonly Item[], options: RunOptions): Promise<RunEnd> {
   const { engine, results, inFlight, budget, progress } = options
   const open = items.filter(({ id }) => results.get(nameOf(engine), id) === undefined)

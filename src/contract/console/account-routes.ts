@@ -10,7 +10,7 @@ export const sessionReply = Type.Object({
   account: nullable(accountView),
   sign_up: oneOf(['open', 'invite', 'closed']),
   signup_bonus_point_cents: pointCents,
-  /** Reset links can be sent by mail; otherwise the operator prints one. */
+  /** Whether reset links are sent by mail; otherwise the operator prints them. */
   mail: Type.Boolean(),
   time_zone: Type.String(),
   base_url: Type.String(),
@@ -22,7 +22,7 @@ export const accountRoutes = {
     name: 'readSession',
     method: 'GET',
     path: '/session',
-    summary: 'Who is signed in, and what anybody may know.',
+    summary: 'The signed-in account and the public settings of the service.',
     access: 'public',
     reply: sessionReply,
     errors: [],
@@ -31,7 +31,7 @@ export const accountRoutes = {
     name: 'signUp',
     method: 'POST',
     path: '/sign-up',
-    summary: 'Makes an account, grants the sign-up bonus and signs in.',
+    summary: 'Creates an account, grants the sign-up bonus and signs in.',
     access: 'public',
     body: Type.Object({
       email,
@@ -65,7 +65,7 @@ export const accountRoutes = {
     name: 'forgotPassword',
     method: 'POST',
     path: '/password/forgot',
-    summary: 'Sends a one-time link where the account exists; answers the same where it does not.',
+    summary: 'Sends a one-time link if the account exists; the answer is the same if it does not.',
     access: 'public',
     body: Type.Object({ email }),
     reply: null,
@@ -134,7 +134,7 @@ export const accountRoutes = {
     name: 'readFirstSteps',
     method: 'GET',
     path: '/first-steps',
-    summary: 'Which of the first steps are done.',
+    summary: 'The state of the first steps.',
     access: 'account',
     reply: Type.Object({
       key_made: Type.Boolean(),
@@ -149,7 +149,7 @@ export const accountRoutes = {
     name: 'noteFirstStep',
     method: 'POST',
     path: '/first-steps',
-    summary: 'Ticks a step that only the page can see.',
+    summary: 'Marks a step as done that only the page can detect.',
     access: 'account',
     body: Type.Object({ step: oneOf(['call_copied', 'dismissed']) }),
     reply: null,
@@ -177,7 +177,7 @@ export const accountRoutes = {
     name: 'createInvite',
     method: 'POST',
     path: '/admin/invites',
-    summary: 'Makes an invitation; its code is shown once.',
+    summary: 'Creates an invitation; its code is shown once.',
     access: 'admin',
     body: Type.Object({
       email: Type.Optional(nullable(email)),

@@ -2,15 +2,15 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { type Issue, type IssueCode, issue } from '../errors.ts'
 
-/** Checks a value against a schema of the user center; compiled when it is first used. */
+/** Checks a value against a schema of the console API; the schema is compiled on first use. */
 export interface SchemaCheck {
-  /** All that is wrong with the value; empty where it fits. */
+  /** All issues of the value; empty if it is valid. */
   issues(value: unknown): Issue[]
-  /** The same value with texts of a query made numbers and booleans where the schema wants those. */
+  /** The same value, with numbers and booleans of a query string parsed where the schema expects them. */
   convert(value: unknown): unknown
 }
 
-/** The most issues that are told at once. */
+/** The largest number of issues in one answer. */
 const issuesMax = 50
 
 export function schemaCheck(schema: TSchema): SchemaCheck {
@@ -40,7 +40,9 @@ const codeOfKeyword: Readonly<Record<string, IssueCode>> = {
   maxItems: 'too_many_items',
 }
 
-/** One issue a place: of the branches of a union, all of which fail, the first that says more than a type. */
+/**
+ * One issue per path. If all branches of a union fail, the first issue that is more specific than the type.
+ */
 function toIssues(errors: readonly SchemaError[]): Issue[] {
   const byPath = new Map<string, Issue>()
   for (const { keyword, instancePath, params } of errors) {

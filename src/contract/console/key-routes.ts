@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox'
 import type { ConsoleRoute } from './route.ts'
 import { count, limitPointCents, nullable, oneOf, operation, pointCents, text, time, uuid } from './shapes.ts'
 
-/** What a key may spend: in total, and in the calendar day and month of QUOTA_TIME_ZONE; null: no limit. */
+/**
+ * A key's spending limits: in total, per calendar day and per calendar month of QUOTA_TIME_ZONE; null: no
+ * limit.
+ */
 export const keyLimits = Type.Object({
   total: limitPointCents,
   daily: limitPointCents,
@@ -20,16 +23,16 @@ export const keyView = Type.Object({
   expires_at: nullable(time),
   replaced_by: nullable(uuid),
   limits: keyLimits,
-  /** Charged and still held, by the same windows. */
+  /** What is charged and held, by the same windows. */
   spent: Type.Object({ total: pointCents, daily: pointCents, monthly: pointCents }),
-  /** Calls of the last 30 days, the oldest first. */
+  /** Calls of the last 30 days, oldest first. */
   calls_by_day: Type.Array(count),
 })
 export type KeyView = Static<typeof keyView>
 
 const name = text(80, 1)
 const created = Type.Object({
-  key: Type.String({ description: 'The whole key, shown once.' }),
+  key: Type.String({ description: 'The key itself, shown once.' }),
   view: keyView,
 })
 
@@ -38,7 +41,7 @@ export const keyRoutes = {
     name: 'listKeys',
     method: 'GET',
     path: '/keys',
-    summary: 'All keys of the account, the newest first.',
+    summary: 'All keys of the account, newest first.',
     access: 'account',
     reply: Type.Object({ items: Type.Array(keyView) }),
     errors: [],
@@ -47,7 +50,7 @@ export const keyRoutes = {
     name: 'createKey',
     method: 'POST',
     path: '/keys',
-    summary: 'Makes a key.',
+    summary: 'Creates a key.',
     access: 'account',
     body: Type.Object({
       name,
@@ -76,7 +79,7 @@ export const keyRoutes = {
     name: 'rotateKey',
     method: 'POST',
     path: '/keys/{id}/rotate',
-    summary: 'Gives the key a successor; the old one works for the grace period.',
+    summary: 'Rotates a key; the old one works during the grace period.',
     access: 'account',
     body: Type.Object({ grace_hours: Type.Integer({ minimum: 0, maximum: 720 }) }),
     reply: created,
@@ -86,7 +89,7 @@ export const keyRoutes = {
     name: 'revokeKey',
     method: 'POST',
     path: '/keys/{id}/revoke',
-    summary: 'Ends a key for good, within a second.',
+    summary: 'Revokes a key, within a second.',
     access: 'account',
     reply: keyView,
     errors: ['not_found'],

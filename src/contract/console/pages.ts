@@ -1,7 +1,6 @@
 /**
- * The paths at which the server gives out the page of the user center: each of these alone and with anything
- * behind it. The client's router must have no other first part of a path; a test of the server holds it to
- * that.
+ * Paths at which the server serves the page of the user center, with everything below them. The client's
+ * router uses no other first path segment; a test checks it.
  */
 export const consolePageRoots = [
   'sign-in',
@@ -18,10 +17,10 @@ export const consolePageRoots = [
   'admin',
 ] as const
 
-/** Files of `web/public`, which keep their names. A test of the server holds this list to that folder. */
+/** Files of `web/public`, which keep their names. A test compares this list with the folder. */
 export const consolePublicFiles = ['icon.svg', 'theme-init.js'] as const
 
-/** Where a one-time link leads. Its secret stands behind `#`, which a browser sends to nobody. */
+/** The address of a one-time link. Its secret is behind `#`, because browsers don't send that part. */
 export const resetPasswordLink = (baseUrl: string, token: string) =>
   `${baseUrl}/reset-password#token=${token}`
 export const inviteLink = (baseUrl: string, code: string) => `${baseUrl}/sign-up#invite=${code}`

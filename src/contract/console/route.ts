@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox'
 
 /**
- * A call of the user center's own API, under `consolePrefix`. It is declared once: the door, the description
- * (`openapi/console.json`) and the types of the web client are made of it.
+ * A route of the console API, under `consolePrefix`, declared once. The server, `openapi/console.json` and
+ * the web client's types derive from it.
  */
 export interface ConsoleRoute {
   readonly name: string
@@ -10,21 +10,21 @@ export interface ConsoleRoute {
   /** `{id}` is a path parameter. */
   readonly path: string
   readonly summary: string
-  /** Who may call: anybody, a signed-in account, or an administrator. */
+  /** Access: anybody, a signed-in account, or an administrator. */
   readonly access: 'public' | 'account' | 'admin'
-  /** Query parameters, all optional texts, numbers or enumerations. */
+  /** Query parameters; all are optional texts, numbers or enumerations. */
   readonly query?: TSchema
   readonly body?: TSchema
-  /** Most bytes of the body; 64 KiB unless said. */
+  /** Largest body in bytes; default 64 KiB. */
   readonly bodyBytesMax?: number
   /**
-   * The handler hands the body on unread: an operation of the API reads and checks it as its own, a large
-   * one in another thread.
+   * The body is passed on unread: an operation of the public API reads and checks it, a large one in
+   * another thread.
    */
   readonly rawBody?: true
-  /** What a success answers; null: 204 without a body. `csv` and `png` are files. */
+  /** The body of a success; null: 204 without a body. `csv` and `png` are files. */
   readonly reply: TSchema | null | 'csv' | 'png'
-  /** Beside those that any route of its access can give. */
+  /** Errors besides those that every route with its access can return. */
   readonly errors: readonly ConsoleErrorCode[]
 }
 
@@ -40,7 +40,7 @@ export type ReplyOf<Route extends ConsoleRoute> = Route['reply'] extends TSchema
 
 export const consolePrefix = '/console/api'
 
-/** Every way in which a call of the user center can fail: status, and a code that the page translates. */
+/** Every error of the console API: its status, and a code that the page translates. */
 export const consoleErrorTable = {
   invalid_input: 400,
   wrong_credentials: 401,

@@ -5,7 +5,7 @@ import { moneyRoutes } from './money-routes.ts'
 import { usageRoutes } from './usage-routes.ts'
 import { workRoutes } from './work-routes.ts'
 
-/** The whole API of the user center. */
+/** All routes of the console API. */
 export const consoleRoutes = {
   ...accountRoutes,
   ...keyRoutes,

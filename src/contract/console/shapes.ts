@@ -1,8 +1,8 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { grantKinds } from '../amounts.ts'
-import { operationNames } from '../operations.ts'
+import { operationNames } from '../operations/index.ts'
 
-/** Shapes that several calls of the user center share. Amounts are whole point_cents, times ISO 8601, UTC. */
+/** Shapes shared by several console routes. Amounts are whole point_cents; times are ISO 8601 in UTC. */
 
 export const oneOf = <const Values extends readonly string[]>(values: Values) =>
   Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] })
@@ -19,7 +19,7 @@ export const operation = oneOf(operationNames)
 export const door = oneOf(['rest', 'mcp', 'console'])
 export const currency = oneOf(['CNY', 'USD', 'EUR', 'GBP'])
 
-/** A page of a list: `next` is the cursor of the following page, null on the last. */
+/** A page of a list; `next` is the cursor of the following page, null on the last one. */
 export const pageOf = <Schema extends TSchema>(item: Schema) =>
   Type.Object({ items: Type.Array(item), next: nullable(Type.String()) })
 export const pageQuery = {
@@ -36,7 +36,7 @@ export const accountView = Type.Object({
 export type AccountView = Static<typeof accountView>
 
 /**
- * The one identity of money: granted = spendable + held + charged + expired + withdrawn + unlisted, where
+ * The balance identity: granted = spendable + held + charged + expired + withdrawn + unlisted, where
  * `unlisted` is what is left of kinds that BALANCE_ORDER doesn't spend.
  */
 export const moneyView = Type.Object({

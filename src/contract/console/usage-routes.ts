@@ -63,7 +63,7 @@ export const usageRoutes = {
           p95_ms: count,
         }),
       ),
-      /** Of the whole period. */
+      /** For the whole period. */
       latency: Type.Array(Type.Object({ operation, p50_ms: count, p95_ms: count })),
       quota: quotaView,
     }),
@@ -73,7 +73,7 @@ export const usageRoutes = {
     name: 'listCalls',
     method: 'GET',
     path: '/calls',
-    summary: 'Calls, the newest first; by request id, one.',
+    summary: 'Calls, newest first, or one call by its request id.',
     access: 'account',
     query: callsQuery,
     reply: pageOf(callView),
@@ -83,7 +83,7 @@ export const usageRoutes = {
     name: 'downloadCalls',
     method: 'GET',
     path: '/calls.csv',
-    summary: 'The same as a file.',
+    summary: 'The same, as a file.',
     access: 'account',
     query: callsQuery,
     reply: 'csv',

@@ -7,13 +7,13 @@ import type { ConsoleRoute } from './route.ts'
 import { count, nullable, oneOf, pageOf, pageQuery, pointCents, text, time, uuid } from './shapes.ts'
 
 const megabyte = 1_048_576
-/** What a call from the page cost, and what is left. */
+/** The charge of a call from the page, and the balance after it. */
 const cost = Type.Object({
   request_id: uuid,
   billed_point_cents: pointCents,
   balance_point_cents: pointCents,
 })
-/** As the API takes them; what is beyond these limits is refused there. */
+/** In the format of the public API, which enforces its own limits. */
 const criteria = Type.Optional(
   nullable(
     Type.Array(
@@ -76,7 +76,7 @@ export const workRoutes = {
     name: 'listBatches',
     method: 'GET',
     path: '/batches',
-    summary: 'Batches, the newest first.',
+    summary: 'Batches, newest first.',
     access: 'account',
     query: Type.Object({ ...pageQuery }),
     reply: pageOf(batchHead),
@@ -86,7 +86,7 @@ export const workRoutes = {
     name: 'startBatch',
     method: 'POST',
     path: '/batches',
-    summary: 'Starts a batch as startBatchScreening does, held and charged the same.',
+    summary: 'Starts a batch; held and charged as by startBatchScreening.',
     access: 'account',
     query: Type.Object({ idempotency_key: Type.Optional(text(limits.idempotencyKeyCharactersMax, 1)) }),
     rawBody: true,
@@ -110,7 +110,7 @@ export const workRoutes = {
     name: 'readBatch',
     method: 'GET',
     path: '/batches/{id}',
-    summary: 'A batch with its ranking so far.',
+    summary: 'A batch with its current ranking.',
     access: 'account',
     reply: Type.Object({
       head: batchHead,
@@ -129,7 +129,7 @@ export const workRoutes = {
     name: 'deleteBatch',
     method: 'DELETE',
     path: '/batches/{id}',
-    summary: 'Deletes an ended batch with all that is kept of its candidates.',
+    summary: 'Deletes an ended batch with its candidates.',
     access: 'account',
     reply: null,
     errors: ['not_found', 'conflict'],
@@ -151,7 +151,11 @@ export const workRoutes = {
     access: 'account',
     rawBody: true,
     bodyBytesMax: 26 * megabyte,
-    body: Type.Object({ fileDataUrl: Type.String(), fileName: Type.Optional(nullable(text(240))) }),
+    body: Type.Object({
+      fileDataUrl: Type.String(),
+      fileName: Type.Optional(nullable(text(240))),
+      include: Type.Optional(Type.Array(Type.Literal('profile'), { maxItems: limits.includeMax })),
+    }),
     reply: Type.Object({ data: parseDataSchema, cost }),
     errors: playgroundErrors,
   },
@@ -159,8 +163,7 @@ export const workRoutes = {
     name: 'drawPage',
     method: 'POST',
     path: '/try/page',
-    summary:
-      'A page of a PDF as the parser sees it, with boxes of what it left out as hidden. Free, bounded.',
+    summary: 'A page of a PDF as the parser sees it, with boxes around hidden text that was left out. Free.',
     access: 'account',
     query: Type.Object({ page: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
     rawBody: true,

@@ -11,7 +11,7 @@ function decode(text: string, before = ''): Buffer | null {
   return length === null ? null : Buffer.from(bytes.subarray(0, length))
 }
 
-test('any data comes back, from wherever its base64 stands in the buffer', () => {
+test('any data is decoded from any position in the buffer', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.string({ unit: 'binary-ascii' }), (data, before) => {
       expect(decode(Buffer.from(data).toString('base64'), before)).toEqual(Buffer.from(data))
@@ -26,7 +26,7 @@ test('pieces join without a seam', () => {
   }
 })
 
-test('white space is skipped wherever it stands', () => {
+test('white space is skipped at any position', () => {
   const data = randomBytes(150_000)
   const wrapped = data.toString('base64').replace(/.{76}/g, '$&\r\n')
   expect(decode(`${wrapped}\n`)?.equals(data)).toBe(true)
@@ -57,7 +57,7 @@ test('nothing else than base64 is taken', () => {
   expect(decode('')?.length).toBe(0)
 })
 
-test('escapes of JSON are taken away as JSON.parse would', () => {
+test('JSON escapes are decoded as by JSON.parse', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), fc.string({ unit: 'binary-ascii' }), (start, text) => {
       const escaped = JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/').replaceAll('+', '\\u002B')

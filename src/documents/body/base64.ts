@@ -2,14 +2,17 @@
 
 const backslash = 0x5c
 const equals = 0x3d
-/** A multiple of 4, so that each piece of base64 stands alone; small, so that its text costs no memory. */
+/**
+ * A multiple of 4, so that each piece can be decoded separately. It is small, so that its string needs
+ * little memory.
+ */
 const pieceCharacters = 64 * 1024
 
 /**
- * Decodes base64 in its own buffer: the bytes of `characters` from `start` become data at the beginning of
- * the same buffer, so that a document of 25 MB needs no second 25 MB. Strict (RFC 4648, section 3): the
- * standard alphabet, padding required, no stray bits. White space is skipped, for tools wrap lines at 76
- * characters. Returns how many bytes of data there are, or null when it isn't base64.
+ * Decodes base64 in its own buffer: the characters from `start` on become data at the beginning of the
+ * buffer. A document of 25 MB therefore needs no second 25 MB. The decoder is strict (RFC 4648, section 3):
+ * standard alphabet, required padding, no stray bits. White space is skipped, because some tools wrap lines
+ * at 76 characters. Returns the length of the data in bytes, or null if the text isn't base64.
  */
 export function decodeBase64InPlace(characters: Buffer<ArrayBuffer>, start: number): number | null {
   const end = withoutWhiteSpace(characters, start)
@@ -32,7 +35,7 @@ function isWhiteSpace(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b)
 }
 
-/** Closes the gaps that white space leaves, from `start` on; returns the new end. */
+/** Removes white space in place, from `start` on. Returns the new end. */
 function withoutWhiteSpace(bytes: Buffer, start: number): number {
   if (!whiteSpace.some((each) => bytes.indexOf(each, start) !== -1)) return bytes.length
   let end = start
@@ -45,7 +48,7 @@ function withoutWhiteSpace(bytes: Buffer, start: number): number {
 const whiteSpace = [0x20, 0x09, 0x0a, 0x0c, 0x0d]
 
 const letterU = 'u'.charCodeAt(0)
-/** What follows the backslash, and what is meant. */
+/** The character after the backslash, and its meaning. */
 const simpleEscapes = new Map(
   ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'].map((pair) => [
     pair.charCodeAt(0),
@@ -53,7 +56,6 @@ const simpleEscapes = new Map(
   ]),
 )
 
-/** The value of four hexadecimal digits. */
 function hexValue(bytes: Uint8Array, start: number): number | undefined {
   let value = 0
   for (let at = start; at < start + 4; at++) {
@@ -67,9 +69,9 @@ function hexValue(bytes: Uint8Array, start: number): number | undefined {
 }
 
 /**
- * Takes the escapes of a JSON string literal away, in place, from `start` on: some clients write `\/` for
- * every slash, others `\u002B` for every plus. Returns the new end, or null for an escape that JSON doesn't
- * know. A character beyond ASCII becomes a byte that isn't base64.
+ * Unescapes a JSON string literal in place, from `start` on. Some clients write `\/` for every slash, or
+ * `\u002B` for every plus. Returns the new end, or null for an invalid escape. A character beyond ASCII
+ * becomes a byte that isn't base64.
  */
 export function unescapeInPlace(bytes: Buffer, start: number): number | null {
   let from = bytes.indexOf(backslash, start)

@@ -45,7 +45,7 @@ for (const [size, data] of [
     }
   })
 
-  test(`what is wrong beside a ${size} document is told`, () => {
+  test(`errors beside a ${size} document are reported`, () => {
     expect(problem(JSON.stringify({ fileDataUrl: url, pages: 0, timeoutMs: 'x' }))).toEqual([
       'pages:too_small',
       'timeoutMs:wrong_type',
@@ -102,7 +102,7 @@ test('the limit counts characters of the data URL, not of its escapes', () => {
   expect(problem(`{"fileDataUrl":"${head}${most}AAAA"}`)).toBe('payload_too_large')
 })
 
-test('what is not UTF-8, not JSON or empty is refused', () => {
+test('a body that is empty, not UTF-8 or not JSON is refused', () => {
   expect(problem('')).toEqual([':not_json'])
   expect(() => readBody(new Uint8Array([0x22, 0xff, 0x22]))).toThrow(Fault)
   expect(problem('{"fileDataUrl": 5}')).toEqual(['fileDataUrl:wrong_type'])

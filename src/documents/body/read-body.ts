@@ -18,14 +18,13 @@ import { decodeBase64InPlace, unescapeInPlace } from './base64.ts'
 
 export interface ReadBody {
   readonly input: OpenedDocument['input']
-  /** The document, in the buffer that the body came in wherever that is possible. */
+  /** The document, in the body's own buffer where possible. */
   readonly pdf: Uint8Array<ArrayBuffer>
 }
 
 /**
- * Reads the JSON body of a parse call, and overwrites it. The document is decoded where it lies and nothing
- * is made of what is ignored, so that a body is held once however large it is. Throws as `Documents.open`
- * does.
+ * Parses the JSON body of a parse call and overwrites it. The document is decoded in place, and ignored
+ * members allocate nothing, so memory holds the body only once. Throws as `Documents.open` does.
  */
 export function readBody(body: Uint8Array<ArrayBuffer>): ReadBody {
   const bytes = asBuffer(body)
@@ -41,7 +40,7 @@ export function readBody(body: Uint8Array<ArrayBuffer>): ReadBody {
 
 const backslash = 0x5c
 
-/** A data URL is counted in characters, not with its escapes. */
+/** The length limit of a data URL counts characters; an escape counts as one. */
 function checkLength(json: JsonText, { start, end }: JsonRange): void {
   if (!json.isLiteralAt(start)) return
   let characters = end - start - 2
@@ -55,31 +54,31 @@ function checkLength(json: JsonText, { start, end }: JsonRange): void {
   }
 }
 
-/** Where the first character behind the comma is; `head` is the beginning of the literal, as text. */
+/** The index of the first character after the comma. `head` is the start of the literal, as text. */
 function startOfData(json: JsonText, literal: JsonRange, head: string): number {
   let at = literal.start + 1
   for (let left = head.indexOf(',') + 1; left > 0; left--) at = characterEnd(json, at)
   return at
 }
 
-/** What stands behind the comma of a data URL whose form was checked, as UTF-8 in a buffer of its own. */
+/** The part of a validated data URL after the comma, as UTF-8 in a buffer of its own. */
 export function dataOf(dataUrl: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(dataUrl.slice(dataUrl.indexOf(',') + 1))
 }
 
-/** The same bytes as a Buffer, which is searched ten times faster. */
+/** The same bytes as a Buffer, because searching a Buffer is ten times faster. */
 function asBuffer(bytes: Uint8Array<ArrayBuffer>): Buffer<ArrayBuffer> {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-/** Decodes the base64 of a data URL in its own buffer, and overwrites it. */
+/** Decodes the base64 of a data URL in place. */
 export function decodeData(data: Uint8Array<ArrayBuffer>, start = 0): Uint8Array<ArrayBuffer> {
   const length = decodeBase64InPlace(asBuffer(data), start)
   if (length === null) throw refuseDocument('bad_data_url', '逗号之后应为标准 Base64，含末尾的 =')
   return shortened(data, length)
 }
 
-/** Decodes a literal that ends with the body, from its data on. */
+/** Decodes a literal that ends at the body's end, from the start of its data. */
 function decodeLiteral(body: Buffer<ArrayBuffer>, dataStart: number): Uint8Array<ArrayBuffer> {
   const end = unescapeInPlace(body, dataStart)
   if (end === null) throw invalidInput([issue('', 'not_json')])

@@ -1,9 +1,9 @@
 import { Fault } from '../../contract/index.ts'
-import { letGo, workerTask } from '../../kit/index.ts'
+import { letGo, serveTasks } from '../../kit/index.ts'
 import { type ReceiveTask, receive } from './receive.ts'
 
-/** A thread that reads large bodies. It knows no PDF, so that nothing a document does can hold it up. */
-export default workerTask(
+/** A thread that reads large bodies. It has no PDF code, so documents never delay it. */
+serveTasks(
   (task: ReceiveTask) => {
     try {
       const value = receive(task)

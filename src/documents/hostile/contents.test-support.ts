@@ -2,14 +2,14 @@ import { deflateSync } from 'node:zlib'
 import { linesOfText, type PdfObject, pdfFile } from '../sample-pdf.test-support.ts'
 import type { Hostile } from './structure.test-support.ts'
 
-/** Files whose pages can't be drawn, or not in a lifetime. */
+/** Files whose pages can't be drawn, or not in reasonable time. */
 
 export const stream = (bytes: string | Buffer, entries = ''): PdfObject => ({
   entries,
   bytes: typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes,
 })
 
-/** One page with these contents and resources; the objects that are given are 5, 6, 7 and so on. */
+/** One page with these contents and resources. The given objects have the numbers 5, 6, 7 and so on. */
 export function page(content: string | Buffer, resources = '', objects: readonly PdfObject[] = []): Buffer {
   const all = `/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> /F2 5 0 R >> ${resources}`
   return pdfFile([
@@ -50,7 +50,7 @@ const operators: Hostile[] = [
   ],
 ].map(([what, content]): Hostile => [String(what), () => page(String(content))])
 
-/** Ten forms, each of which shows the next one ten times. */
+/** Ten forms, each of which draws the next one ten times. */
 function billionForms(): Buffer {
   const forms = Array.from({ length: 10 }, (_, level) =>
     form('/Next Do '.repeat(10), `/Resources << /XObject << /Next ${level + 6} 0 R >> >>`),

@@ -3,13 +3,13 @@ import { linesOfText, type PdfObject, pdfFile, pdfOf } from '../sample-pdf.test-
 import { page, stream } from './contents.test-support.ts'
 import type { Hostile } from './structure.test-support.ts'
 
-/** Files that are not what they say: other formats, false keys, packings in packings, fonts that lie. */
+/** Files with false declarations: other formats, wrong keys, nested compression, misleading fonts. */
 
 const hello = linesOfText('Hello')
 const usual = () => pdfOf([hello])
 const helvetica = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
 
-/** None of them is a PDF, whatever they begin with. */
+/** Files that aren't PDFs, although some begin like one. */
 export const foreign: readonly Hostile[] = [
   ['nothing', () => Buffer.alloc(0)],
   ['one byte', () => Buffer.from('%')],
@@ -65,7 +65,10 @@ function deflatedTimes(bytes: Buffer, times: number): Buffer {
   return packed
 }
 
-/** So many megabytes of one letter, without the work of packing them: one megabyte again and again. */
+/**
+ * A stream that unpacks to N megabytes of one letter. It repeats one compressed megabyte, so it is built
+ * quickly.
+ */
 function unpacksTo(megabytes: number, letter: string): Buffer {
   const block = deflateRawSync(Buffer.alloc(1e6, letter), { finishFlush: constants.Z_FULL_FLUSH })
   const [head, end] = [Buffer.from('789c', 'hex'), Buffer.from('0300', 'hex')]
@@ -150,7 +153,7 @@ function fontsInFonts(count: number): PdfObject[] {
   }).flat()
 }
 
-/** Each node has the next one twice: its pages are counted and looked for by ways without number. */
+/** Each node references the next one twice, so the number of paths to a page is exponential. */
 function twiceOver(levels: number, last: string): Buffer {
   const nodes = Array.from(
     { length: levels },
@@ -159,7 +162,7 @@ function twiceOver(levels: number, last: string): Buffer {
   return pdfFile(['<< /Type /Catalog /Pages 2 0 R >>', ...nodes, last])
 }
 
-/** Tables one behind the other, each of which names the one before. */
+/** Cross-reference tables in a chain; each names the previous one. */
 function chained(tables: number): Buffer {
   const parts = [usual()]
   let length = parts[0]?.length ?? 0

@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import { linesOfText, type PdfObject, pdfFile, pdfOf } from '../sample-pdf.test-support.ts'
 
-/** Files whose structure lies, loops, or has no end. */
+/** Files whose structure is false, cyclic or endless. */
 export type Hostile = readonly [what: string, make: () => Buffer]
 
 const hello = linesOfText('Hello')
 const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
 const contentOf = (text: string): PdfObject => ({ entries: '', bytes: Buffer.from(text, 'latin1') })
 
-/** A catalog, a page tree and a page as given, with Helvetica as 4 and a content stream as 5. */
+/** A catalog, a page tree and the given page, with Helvetica as 4 and a content stream as 5. */
 function tree(pages: string, page: string, more: readonly PdfObject[] = [], catalog = ''): Buffer {
   const root = `<< /Type /Catalog /Pages 2 0 R ${catalog} >>`
   return pdfFile([root, pages, page, font, contentOf(hello), ...more])
@@ -71,7 +71,7 @@ const boxes: Hostile[] = [
   ['resources in a ring', () => tree(usualPages, pageOf('/Resources 6 0 R'), ['7 0 R', '6 0 R'])],
 ]
 
-/** A file with a trailer of its own after the objects. */
+/** A file with a custom trailer after the objects. */
 function withTrailer(trailer: string, start: number | string): Buffer {
   const file = usual()
   const end = file.lastIndexOf('trailer')
@@ -122,7 +122,8 @@ const files: Hostile[] = [
 ]
 
 /**
- * A document whose catalog and pages are in a compressed stream of objects, found by a stream of references.
+ * A document whose catalog and pages are in a compressed object stream, found through a cross-reference
+ * stream.
  */
 function objectStream(entries: string, body: Buffer, reference = ''): Buffer {
   const file = pdfFile([

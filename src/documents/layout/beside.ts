@@ -3,9 +3,9 @@ import { fieldsBehindLabels } from './fields.ts'
 import type { Fragment } from './fragments.ts'
 
 /**
- * The fragments in the order in which they are drawn, but what belongs to a line beside it, although programs
- * draw it apart: the fields of a form after all labels, the bullets of a list after its text, and the dates
- * and places of an entry, one under the other, after all that stands to their left.
+ * Returns the fragments in drawing order, with text moved to the line that it is beside. Programs often
+ * draw such text separately: form fields after all labels, bullets after the text of a list, and the dates
+ * and places of an entry after everything to their left.
  */
 export function besideTheirLines(fragments: readonly Fragment[]): readonly Fragment[] {
   const order = datesBesideLines(marginBehindLines(bulletsBeforeLines(fieldsBehindLabels(fragments))))
@@ -13,7 +13,7 @@ export function besideTheirLines(fragments: readonly Fragment[]): readonly Fragm
   return order.map((fragment, drawn) => ({ ...fragment, drawn }))
 }
 
-/** In heights of a line, how far a bullet stands before its text. */
+/** Maximum distance from a bullet to its text, in heights of a line. */
 const bulletGapMax = 3
 
 function bulletsBeforeLines(fragments: readonly Fragment[]): readonly Fragment[] {
@@ -41,14 +41,17 @@ function isHeaded(text: Fragment, bullet: Box): boolean {
   return text.bullet !== 'alone' && near && onOneLine(text, bullet)
 }
 
-/** More lines are a column. */
+/** A block with more lines is a column. */
 const blockLinesMax = 3
-/** In characters, of which Chinese ones count twice: longer lines are no dates and no place. */
+/** In characters; Chinese ones count twice. Longer lines are neither dates nor places. */
 const blockLengthMax = 32
-/** So many fragments before it may hold the lines that a block of dates belongs to. */
+/** The lines of a block of dates are searched in this many fragments before it. */
 const linesBackMax = 16
 
-/** Short blocks at the right margin that are drawn before the lines beside them, as floats are, go behind. */
+/**
+ * Moves short blocks at the right margin behind the lines to their left. Floats are drawn before these
+ * lines.
+ */
 function marginBehindLines(fragments: readonly Fragment[]): readonly Fragment[] {
   const behind = new Map<Fragment, readonly Fragment[]>()
   for (let index = 0; index < fragments.length; index++) {
@@ -63,14 +66,14 @@ function marginBehindLines(fragments: readonly Fragment[]): readonly Fragment[] 
   return fragments.flatMap((each) => (moved.has(each) ? [] : [each, ...(behind.get(each) ?? [])]))
 }
 
-/** What stands in a column begins where the column does. */
+/** Lines in a column share their left edge; lines of a flush-right block don't. */
 function isFlushRight(block: readonly Fragment[]): boolean {
   const [first, last] = [block[0], block.at(-1)]
   if (first === undefined || last === undefined) return false
   return Math.abs(first.left - last.left) > heightOf(first)
 }
 
-/** The last of the lines that stand to the left of a block's and are drawn later, one after the other. */
+/** The last of the lines to the left of a block. They are drawn after the block and close together. */
 function lastLineOf(
   fragments: readonly Fragment[],
   index: number,
@@ -99,7 +102,7 @@ function datesBesideLines(fragments: readonly Fragment[]): readonly Fragment[] {
   return order
 }
 
-/** What stands beside an item of a list has nothing to do with it: it is about the entry, and goes before. */
+/** Dates beside an item of a list are about its entry, so they go before the item. */
 function insertBeside(order: Fragment[], lines: readonly Fragment[], block: readonly Fragment[]): void {
   const items = lines.findIndex((line, at) => at > 0 && !isHead(order, line))
   let place = 0
@@ -110,7 +113,7 @@ function insertBeside(order: Fragment[], lines: readonly Fragment[], block: read
   }
 }
 
-/** In characters, of which Chinese ones count twice: longer lines are sentences. */
+/** In characters; Chinese ones count twice. Longer lines are sentences. */
 const headLengthMax = 80
 
 function isHead(drawn: readonly Fragment[], line: Fragment): boolean {
@@ -119,7 +122,7 @@ function isHead(drawn: readonly Fragment[], line: Fragment): boolean {
   return line.bullet === 'none' && !isMarked && line.length <= headLengthMax
 }
 
-/** The dates of one entry and its place or the like. */
+/** The dates of one entry, with its place or similar. */
 function areDates(block: readonly Fragment[]): boolean {
   const dates = block.filter(({ dated }) => dated)
   return isShort(block) && dates.length === 1
@@ -131,8 +134,8 @@ function isShort(block: readonly Fragment[]): boolean {
 }
 
 /**
- * What is drawn from `index` on, each close under the one before, and beginning or ending where it does; no
- * more than tells that it is too much.
+ * The fragments drawn from `index` on, each close under the previous one and aligned with it. The block
+ * stops one line past the maximum, which is enough to reject it.
  */
 function blockFrom(fragments: readonly Fragment[], index: number): readonly Fragment[] {
   let end = index + 1
@@ -143,7 +146,7 @@ function blockFrom(fragments: readonly Fragment[], index: number): readonly Frag
   return fragments.slice(index, end)
 }
 
-/** Text of the whole width may end by chance where dates do. */
+/** A full-width line may end where dates end by chance, so right alignment counts for short lines only. */
 function isCloseUnder(a: Fragment, b: Fragment): boolean {
   const height = Math.min(heightOf(a), heightOf(b))
   const isAligned = (off: number) => Math.abs(off) < height * 0.5
@@ -152,8 +155,8 @@ function isCloseUnder(a: Fragment, b: Fragment): boolean {
 }
 
 /**
- * The line to the left of each of a block's, where all that was drawn last stands there, without dates of its
- * own; null where it doesn't.
+ * The line to the left of each line of a block. Null unless the last drawn fragments are all to the left
+ * and without dates.
  */
 function linesOfBlock(drawn: readonly Fragment[], block: readonly Fragment[]): Fragment[] | null {
   const left = Math.min(...block.map((piece) => piece.left))

@@ -19,17 +19,17 @@ export function unionOf(a: Box, b: Box): Box {
   }
 }
 
-/** How far two boxes overlap from left to right; negative is the gap between them. */
+/** The horizontal overlap of two boxes. A negative value is the gap between them. */
 export function overlapX(a: Box, b: Box): number {
   return Math.min(a.right, b.right) - Math.max(a.left, b.left)
 }
 
-/** How far two boxes overlap from bottom to top; negative is the gap between them. */
+/** The vertical overlap of two boxes. A negative value is the gap between them. */
 export function overlapY(a: Box, b: Box): number {
   return Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom)
 }
 
-/** Whether two boxes stand on one line: the lower of them overlaps the other by more than half. */
+/** Whether two boxes are on one line: they overlap by more than half of the lower height. */
 export function onOneLine(a: Box, b: Box): boolean {
   return overlapY(a, b) > Math.min(heightOf(a), heightOf(b)) * 0.5
 }

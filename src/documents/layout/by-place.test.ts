@@ -107,7 +107,7 @@ test('headings in the middle divide the columns above them from those below', ()
   expect(read([...a, ...c, experience, projects, ...b, ...d])).toBe(inOrder)
 })
 
-test('a label between the lines that it is about stays where OCR put it', () => {
+test('a label between its lines keeps its place from OCR', () => {
   const text = ['主导仓储系统的重构', '与算法团队合作预测', '独立完成结构设计了']
   const block = (label: string, bottom: number): PlacedLine[] => [
     [label, 40, bottom - 15],

@@ -9,10 +9,9 @@ import { areRowsByPlace } from './rows.ts'
 const depthMax = 12
 
 /**
- * The fragments of a page that was read in its picture, in the order in which a person reads them: by where
- * they stand. What OCR takes for blocks, and the order it gives them, is no drawing order: it puts the dates
- * of all entries behind them, and crosses columns. Inside one column it is kept where it goes down line by
- * line.
+ * Sorts the fragments of a page read by OCR into reading order by position. OCR's own order is unreliable:
+ * it puts the dates of all entries behind them and crosses columns. Within one column, it is kept if it
+ * goes down line by line.
  */
 export function orderByPlace(region: readonly Fragment[], depth = 0): readonly Fragment[] {
   if (region.length < 2 || depth >= depthMax) return downLines(region)
@@ -24,10 +23,10 @@ export function orderByPlace(region: readonly Fragment[], depth = 0): readonly F
   return [above, left, right, below].flatMap((part) => orderByPlace(part, depth + 1))
 }
 
-/** Of lines whose pieces OCR took for parts of different blocks, the share above which its order is left. */
+/** Maximum share of lines whose pieces are not adjacent in OCR's order. Above it, that order is discarded. */
 const brokenShareMax = 0.1
 
-/** A region without columns: OCR knows better than geometry which of its lines a label belongs to. */
+/** Orders a region without columns. OCR knows better than geometry which of its lines a label belongs to. */
 function downLines(region: readonly Fragment[]): readonly Fragment[] {
   const lines = linesOf(region)
   const broken = lines.filter((line) =>
@@ -38,13 +37,16 @@ function downLines(region: readonly Fragment[]): readonly Fragment[] {
   return kept ?? lines.flat()
 }
 
-/** In heights of a line: the white above and below a heading, and how far from the middle it may stand. */
+/**
+ * In heights of a line: the white space above and below a heading, and its maximum distance from the
+ * centre.
+ */
 const headingGapMin = { above: 0.6, below: 0.3 }
 const headingOffMax = 1.5
-/** Of the width of a region: a longer line is text. */
+/** As a share of the region's width. A wider line is text. */
 const headingWidthMax = 1 / 3
 
-/** A region in parts, at each heading that stands by itself in the middle over all of its columns. */
+/** Cuts a region at each heading that is alone on its line and centred above the columns. */
 function cutAtHeadings(region: readonly Fragment[]): Fragment[][] {
   const [first, ...others] = region
   if (first === undefined) return []

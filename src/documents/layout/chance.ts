@@ -5,19 +5,19 @@ import type { Columns } from './rivers.ts'
 import { titleOf } from './title.ts'
 import { joined, type Visit, visitsOf } from './visits.ts'
 
-/** Fewer lines in one go are labels, dates or a heading, which have their place beside other text. */
+/** Fewer consecutive lines are labels, dates or a heading, which belong beside other text. */
 const blockLinesMin = 3
 
 /**
- * Whether the blocks of a page were drawn in the order in which somebody laid them down, as programs for
- * posters do: the title after what stands under or beside it, or columns by turns, block by block, and not
- * as the rows of a grid.
+ * Whether the blocks of a page were drawn in the order of editing, as poster programs do. Either the title is
+ * drawn after the text under or beside it, or the drawing alternates between the columns block by block. The
+ * rows of a grid don't count as alternating.
  */
 export function areBlocksMixed(columns: Columns): boolean {
   return isTitleLate(columns) || goBackAndForth(columns)
 }
 
-/** The largest letters head the page: nobody reads them after a column under them, or to their right. */
+/** The title has the largest letters. It is read before the column under it and the column to its right. */
 function isTitleLate({ above, left, right }: Columns): boolean {
   const title = titleOf([...above, ...left, ...right])
   if (title === undefined) return false
@@ -28,8 +28,8 @@ function isTitleLate({ above, left, right }: Columns): boolean {
 }
 
 /**
- * Whether the drawing goes over to the other column and back again without having gone down on the page.
- * From row to row of a grid it goes down every second time.
+ * Whether the drawing switches to the other column and back without moving down the page. In a grid, every
+ * second switch moves down to the next row.
  */
 function goBackAndForth({ left, right }: Columns): boolean {
   const blocks = joined(visitsOf(left, right).filter(isBlock))

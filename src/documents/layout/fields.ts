@@ -1,12 +1,15 @@
 import { type Box, heightOf, onOneLine, overlapX } from './box.ts'
 import type { Fragment } from './fragments.ts'
 
-/** In heights of a line: how far a field may stand under its label, and how much to its side it may begin. */
+/**
+ * In heights of a line: maximum distance of a field below its label, and maximum offset of their left
+ * edges.
+ */
 const offMax = { under: 1.5, beside: 1 }
 
 /**
- * The fields of a form whose labels stand in one line over them, each behind its own label, as people fill
- * them in. Labels over several fields head a table, whose rows stay rows.
+ * Moves each field of a form behind its label where the labels are on one line above the fields. People fill
+ * in forms in this order. Labels above several fields are table headings, so their rows are kept.
  */
 export function fieldsBehindLabels(fragments: readonly Fragment[]): readonly Fragment[] {
   const fields = fragments.filter(({ annotation }) => annotation)

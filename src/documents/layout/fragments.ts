@@ -4,31 +4,37 @@ import { type Box, heightOf, overlapX, overlapY, unionOf } from './box.ts'
 import { isWide } from './wide.ts'
 
 /**
- * A piece of a line that was drawn in one go and has no wide gap in it: what the reading order moves about.
+ * A piece of a line, drawn without interruption and without a wide gap. The reading order moves fragments.
  */
 export interface Fragment extends Box {
-  /** The characters by their index, with the spaces that PDFium put between and behind them. */
+  /** Indices of its characters, including the spaces that PDFium generated between and after them. */
   readonly characters: readonly number[]
-  /** Its place in the order in which the page is drawn. */
+  /** Its index in the drawing order of the page. */
   readonly drawn: number
-  /** In characters, of which Chinese ones count twice. */
+  /** In characters; Chinese ones count twice. */
   readonly length: number
-  /** Whether it names a year, as the dates beside an entry do. */
+  /** Whether it contains a year, as dates of an entry do. */
   readonly dated: boolean
-  /** Whether it begins with the mark of an item of a list, or is nothing else. */
+  /** Whether it begins with a bullet (`leading`) or is only a bullet (`alone`). */
   readonly bullet: 'none' | 'leading' | 'alone'
-  /** Whether OCR saw it in a picture of the page: `drawn` is then its place in what OCR found. */
+  /** Whether OCR read it in a picture of the page. `drawn` is then its index in OCR's order. */
   readonly recognised: boolean
-  /** Whether it is in a form field or a note, which is drawn after the page wherever it stands. */
+  /** Whether it is in a form field or a note, which is drawn after the page wherever it is. */
   readonly annotation: boolean
 }
 
-/** In heights of a line: a gap as wide may be a gutter between columns, or lead to a date at the margin. */
+/**
+ * In heights of a line. A gap of this width may be a gutter between columns or lead to a date at the
+ * margin.
+ */
 const fragmentGapMax = 0.9
-/** How far a character may begin before the last one ended, as kerned letters and accents do. */
+/**
+ * In heights of the lower box: how far left of the previous character's start one may begin, as kerned
+ * letters and accents do.
+ */
 const overlapMax = 0.5
 
-/** Cuts the characters of a page into fragments. Characters without a box stay with what they follow. */
+/** Cuts the characters of a page into fragments. A character without a box stays with the previous one. */
 export function fragmentsOf(page: PageCharacters): Fragment[] {
   const fragments: Fragment[] = []
   let open: { characters: number[]; box: Box; last: Box | null } | null = null
@@ -48,11 +54,11 @@ export function fragmentsOf(page: PageCharacters): Fragment[] {
   }
   for (let index = 0; index < page.count; index++) {
     if (isLineBreak(page.codePoints[index] ?? 0)) {
-      // Without boxes there is nothing else to go by.
+      // Without boxes, line breaks are the only evidence.
       if (open?.last === null) close()
       continue
     }
-    // Behind it comes the next line, which PDFium counts to this one.
+    // PDFium counts the next line as part of a line that ends in a hyphen.
     if (open !== null && endsInHyphen(page, open.characters)) close()
     const blank = isBlank(page, index)
     const box = boxOf(page, index)
@@ -85,7 +91,7 @@ function lengthOf({ codePoints }: PageCharacters, characters: readonly number[])
   return characters.reduce((sum, index) => sum + (isWide(codePoints[index] ?? 0) ? 2 : 1), 0)
 }
 
-/** Longer ones are sentences. */
+/** Longer fragments are sentences. */
 const datesLengthMax = 40
 
 function isDated({ codePoints }: PageCharacters, characters: readonly number[]): boolean {
@@ -103,7 +109,7 @@ function bulletOf({ codePoints }: PageCharacters, characters: readonly number[])
 
 const bullets = /^[•‣◦∙·●○■□▪▫◆◇▶▸►➢➤✓✔❖]$/u
 
-/** OCR gives all words of a line the same height and place. */
+/** OCR gives all words of a line the same top and bottom. */
 function goesOn(last: Box, next: Box, recognised: boolean): boolean {
   if (recognised && (last.top !== next.top || last.bottom !== next.bottom)) return false
   const lower = Math.min(heightOf(last), heightOf(next))

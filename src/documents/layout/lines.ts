@@ -2,7 +2,7 @@ import { type Box, heightOf, onOneLine, overlapX } from './box.ts'
 import type { Fragment } from './fragments.ts'
 import { medianOf } from './median.ts'
 
-/** What stands on each line of a region that has no columns: lines from the top, and each from the left. */
+/** Groups the pieces of a region without columns into lines, from top to bottom and from left to right. */
 export function linesOf<Piece extends Box>(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = []
   const sorted = pieces.toSorted((a, b) => b.top + b.bottom - (a.top + a.bottom))
@@ -19,7 +19,7 @@ export function linesOf<Piece extends Box>(pieces: readonly Piece[]): Piece[][] 
   return lines.map((each) => each.toSorted((a, b) => a.left - b.left))
 }
 
-/** The share of lines, given from the top, whose next one follows closely, as in running text. */
+/** The share of lines, given from the top, that the next line follows closely, as in running text. */
 export function runningShare(lines: readonly (readonly Box[])[]): number {
   if (lines.length < 2) return 0
   let close = 0
@@ -32,11 +32,14 @@ export function runningShare(lines: readonly (readonly Box[])[]): number {
   return close / (lines.length - 1)
 }
 
-/** Characters of a line that is more than a label, a date or an item of a list; Chinese ones count twice. */
+/**
+ * Minimum length of a line that is more than a label, a date or an item of a list. Chinese characters count
+ * twice.
+ */
 export const proseLengthMin = 20
 const fullShareMin = 0.7
 
-/** Whether lines are long enough for sentences, and most are as long as there is room. */
+/** Whether lines are long enough for sentences and at least half of them are nearly full. */
 export function isProse(lines: readonly (readonly Fragment[])[]): boolean {
   const lengths = lines.map(lengthOfLine)
   const longest = Math.max(...lengths)
@@ -44,7 +47,7 @@ export function isProse(lines: readonly (readonly Fragment[])[]): boolean {
   return medianOf(lengths) >= proseLengthMin && full.length >= lines.length / 2
 }
 
-/** In characters, of which Chinese ones count twice. */
+/** In characters; Chinese ones count twice. */
 export function lengthOfLine(line: readonly Fragment[]): number {
   return line.reduce((sum, { length }) => sum + length, 0)
 }

@@ -1,4 +1,4 @@
-/** The value in the middle, the upper one of two; 0 where there is none. */
+/** The median, the upper one for an even count; 0 for no values. */
 export function medianOf(values: readonly number[]): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.floor(sorted.length / 2)] ?? 0

@@ -4,28 +4,28 @@ import { linesOf } from './lines.ts'
 import type { Columns } from './rivers.ts'
 import { areMixed } from './weaving.ts'
 
-/** Above this share of misplaced fragments the drawing order isn't worth keeping. */
+/** With a larger share of misplaced pieces, the drawing order is discarded. */
 const misplacedShareMax = { usual: 0.35, mixed: 0.1 }
 
-/** What was drawn one after the other on one line: it is moved as a whole. */
+/** Fragments drawn one after the other on one line. They are moved together. */
 interface Piece extends Box {
   readonly fragments: readonly Fragment[]
-  /** Nothing but dates. */
+  /** Whether it contains only dates. */
   readonly dated: boolean
-  /** In a form field or a note. */
+  /** Whether it is in a form field or a note. */
   readonly annotation: boolean
-  /** Whether it stands in the right one of two columns. */
+  /** Whether it is in the right column of two. */
   readonly onRight: boolean
 }
 
 /**
- * The drawing order with what is out of place in it put where it belongs: a footer that is drawn first, dates
- * and headings that a browser draws before or after all other text. Null when too much is out of place.
- * What must come first: of two pieces one above the other, the upper (Breuel, 2003).
+ * Returns the drawing order with misplaced pieces moved: a footer drawn first, or dates and headings that a
+ * browser draws before or after all other text. Null when too many pieces are misplaced. Of two pieces, one
+ * above the other, the upper comes first (Breuel, 2003).
  */
 export function mended(drawn: readonly Fragment[], columns: Columns | null): Fragment[] | null {
   const pieces = piecesOf(drawn, new Set(columns?.right))
-  // Where columns are mixed and pieces out of place, too, the order was left to chance.
+  // If columns alternate and pieces are misplaced too, the drawing order is arbitrary.
   const share = misplacedShareMax[columns !== null && areMixed(columns) ? 'mixed' : 'usual']
   const annotations = pieces.filter(({ annotation }) => annotation).length
   if (annotations > pieces.length / 2) return null
@@ -59,9 +59,9 @@ function piecesOf(drawn: readonly Fragment[], right: ReadonlySet<Fragment>): Pie
 }
 
 /**
- * Pieces that are drawn away from everything around them, and stand at the end of a line: a date at the right
- * margin that a browser draws before or after the text. What stands in a column of its own doesn't count. And
- * the fields of a form, each of which belongs to its label.
+ * Pieces drawn away from all their neighbours, at the end of a line: dates at the right margin that a
+ * browser draws before or after the text. Text in a column of its own is excluded. Form fields are
+ * included, because each belongs to its label.
  */
 function strayIn(drawn: readonly Piece[]): Set<Piece> {
   const stray = drawn.filter((piece, index) => {
@@ -76,7 +76,7 @@ function strayIn(drawn: readonly Piece[]): Set<Piece> {
   return new Set(stray)
 }
 
-/** Whether it is drawn right after a cell of several lines, the first of which it stands beside. */
+/** Whether it is drawn right after a cell of several lines and is level with the cell's first line. */
 function isNextCell(drawn: readonly Piece[], index: number): boolean {
   const piece = drawn[index]
   for (let at = index - 1; piece !== undefined && at >= 0; at--) {
@@ -88,7 +88,7 @@ function isNextCell(drawn: readonly Piece[], index: number): boolean {
   return false
 }
 
-/** Whether b goes on with what a begins: on its line, or close below. Dates don't go on with dates. */
+/** Whether b continues a: on the same line, or close below it. Dates don't continue dates. */
 function isNear(a: Piece, b: Piece): boolean {
   return onOneLine(a, b) || (isCloseUnder(a, b) && !(a.dated && b.dated))
 }
@@ -98,7 +98,8 @@ function isCloseUnder(a: Box, b: Box): boolean {
 }
 
 /**
- * The fewest pieces, nearly, without which none is drawn after one that stands below it; null past `most`.
+ * A nearly minimal set of pieces to remove so that no piece is drawn after one below it. Null if it exceeds
+ * `most`.
  */
 function misplacedIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>, most: number): Set<Piece> | null {
   const conflicts = conflictsIn(drawn, stray)
@@ -117,9 +118,9 @@ function misplacedIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>, most: n
 }
 
 interface Conflicts {
-  /** With how many others each piece is in conflict. */
+  /** The number of pieces that each piece conflicts with. */
   readonly counts: Int32Array
-  /** Takes a piece out of all its conflicts. */
+  /** Removes all conflicts of a piece. */
   settle(index: number): void
 }
 
@@ -148,19 +149,20 @@ function conflictsIn(drawn: readonly Piece[], stray: ReadonlySet<Piece>): Confli
   }
 }
 
-/** Whether a stands above b, so that it is read first. */
+/** Whether a is above b and is therefore read first. */
 function mustPrecede(a: Box, b: Box): boolean {
   const lower = Math.min(heightOf(a), heightOf(b))
   const narrower = Math.min(a.right - a.left, b.right - b.left)
   return overlapY(a, b) < lower * 0.3 && a.bottom > b.bottom && overlapX(a, b) > narrower * 0.2
 }
 
-/** In its own heights, how far a running head or foot stands from all other text. */
+/** Minimum distance of a running head or foot from all other text, in its own heights. */
 const apartMin = 2
 
 /**
- * Where in an order a piece goes: first or last as a running head or foot; before what it heads, behind what
- * it continues on its line, before what continues it, or between what stands above and below.
+ * The index in `order` at which a piece belongs. A running head or foot goes first or last. Other pieces
+ * go, in this order of preference: before the text they head, after the text to their left, before the text
+ * to their right, before the text below, after the text above.
  */
 function placeFor(piece: Piece, order: readonly Piece[]): number {
   const height = heightOf(piece)
@@ -182,7 +184,7 @@ function placeFor(piece: Piece, order: readonly Piece[]): number {
   return above.distance < unrelated ? above.index + 1 : order.length
 }
 
-/** Behind its label, which stands before it or above; or else before what stands under it. */
+/** After its label, which is to its left or above; otherwise before the text below. */
 function placeForField(piece: Piece, order: readonly Piece[]): number {
   const label = nearest(order, (other) => (onOneLine(other, piece) ? piece.left - other.right : unrelated))
   if (label.distance < unrelated) return label.index + 1
@@ -194,12 +196,12 @@ function placeForField(piece: Piece, order: readonly Piece[]): number {
 
 const unrelated = Number.POSITIVE_INFINITY
 
-/** How far b stands below a, with which it shares a part of its width. */
+/** The vertical distance from a down to b; infinite unless they overlap horizontally. */
 function drop(a: Box, b: Box): number {
   return overlapX(a, b) > 0 ? distanceFrom(a.bottom - b.top, heightOf(b)) : unrelated
 }
 
-/** A small overlap is no distance, a large one means the other direction. */
+/** A small overlap counts as zero distance. A large one means that b is not below. */
 function distanceFrom(gap: number, height: number): number {
   return gap > -height * 0.5 ? Math.max(0, gap) : unrelated
 }

@@ -101,7 +101,7 @@ test('dates and a place that are drawn as one cell stand beside the lines of the
   expect(read([...entry, ...cell, ...work])).toBe(`${beside}\n${textOf(work)}`)
 })
 
-test('a cell at the margin that floats there is drawn first, and read beside its lines all the same', () => {
+test('a floating margin cell that is drawn first is read beside its lines', () => {
   const float: Piece[] = [
     ['2021 - 2024', 460, 700],
     ['Leeds', 489, 686],
@@ -138,7 +138,7 @@ test('bullets that are drawn after all text stand before their lines', () => {
   expect(read([...bullets, ...lines])).toBe(beside)
 })
 
-test('what is drawn first and stands at the foot is read last, and a late heading first', () => {
+test('text at the foot is read last and the heading first, whatever the drawing order', () => {
   const foot: Piece = ['Page 1 of 1, all of it printed on paper', 40, 30]
   expect(read([foot, name, ...left])).toBe(textOf([name], left, [foot]))
   expect(read([...left, name])).toBe(textOf([name], left))

@@ -10,13 +10,13 @@ import { areRows } from './rows.ts'
 import { withStacked } from './stacked.ts'
 import { areWoven } from './weaving.ts'
 
-/** More fragments than any page that is read by people has: their order is left as it is. */
+/** No page made for people has more fragments. Larger pages keep their order. */
 const fragmentsMax = 2_000
 
 /**
- * The fragments of a page in the order in which a person reads them. The drawing order is kept where it makes
- * sense, because programs know more than geometry tells; what was read in a picture has none. See the README
- * of the room.
+ * Sorts the fragments of a page into reading order. A coherent drawing order is kept, because the program
+ * that made the page knew more than geometry shows. Text recognised in a picture has no drawing order. See
+ * the README of `documents`.
  */
 export function readingOrder(fragments: readonly Fragment[]): readonly Fragment[] {
   if (fragments.length > fragmentsMax) return fragments
@@ -40,7 +40,7 @@ function ordered(fragments: readonly Fragment[], depth: number): readonly Fragme
   return [above, left, right, below].flatMap((part) => ordered(part, depth + 1))
 }
 
-/** The lines of a page as they are read: what stands beside what was read last goes on with its line. */
+/** The lines of a page in reading order. A fragment to the right of the previous one joins its line. */
 export function readingLines(fragments: readonly Fragment[]): Fragment[][] {
   const lines: Fragment[][] = []
   let last: Fragment | undefined

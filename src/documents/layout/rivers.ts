@@ -4,7 +4,7 @@ import { medianOf } from './median.ts'
 import { columnLinesMin } from './rows.ts'
 import { titleOf } from './title.ts'
 
-/** Two columns beside each other, and what stands above and below both. */
+/** Two adjacent columns, and the text above and below both. */
 export interface Columns {
   readonly above: readonly Fragment[]
   readonly left: readonly Fragment[]
@@ -17,15 +17,15 @@ interface Span {
   readonly right: number
 }
 
-/** In heights of a line: the narrowest gutter. */
+/** Minimum width of a gutter, in heights of a line. */
 const riverWidthMin = 0.45
-/** So many lines at the foot of the left column may rather belong to what comes below both. */
+/** Up to this many lines at the foot of the left column may belong to the text below both columns. */
 const footLinesMax = 3
 
 /**
- * The widest pair of columns in a region: the longest stretch from top to bottom through which a river of
- * white runs with text on both of its sides, unless what it divides are the rows of a table. Null when there
- * is none.
+ * Finds the pair of columns with the most fragments in a region. They surround the longest vertical stretch
+ * through which a river of white space runs with text on both sides. A river between rows of a table
+ * doesn't count. Null when there is none.
  */
 export function columnsIn(
   region: readonly Fragment[],
@@ -41,12 +41,12 @@ export function columnsIn(
   for (let start = 0; start < sorted.length - bestCount; start++) {
     const { end: reachedBy, rivers } = stretchFrom(sorted, start, width)
     const end = startOfLine(sorted, reachedBy)
-    // A stretch within the last one divides the same columns.
+    // A stretch inside the previous one divides the same columns.
     if (rivers.length === 0 || end <= reached) continue
     for (const river of rivers) {
       const columns = dividedBy(sorted, titleAt, start, end, river)
       if (columns === null) continue
-      // A lone mark beside the text, as in scans, says nothing of what stands within.
+      // A single mark beside the text, as in scans, says nothing about rivers inside the stretch.
       if (Math.min(columns.left.length, columns.right.length) < columnLinesMin) continue
       reached = end
       const count = columns.left.length + columns.right.length
@@ -58,7 +58,7 @@ export function columnsIn(
   return best
 }
 
-/** How far down the fragments from `start` on leave a river free, and what is free between them. */
+/** The end of the fragments, from `start` down, that leave a river free, and the rivers between them. */
 function stretchFrom(
   sorted: readonly Fragment[],
   start: number,
@@ -73,7 +73,7 @@ function stretchFrom(
     if (!free.some((span) => fragment.right > span.left && fragment.left < span.right)) continue
     const left = free.flatMap((span) => without(span, fragment, width))
     const inner = left.filter(isInner)
-    // What was divided is divided no more.
+    // The fragment closes the last river, so the stretch ends here.
     if (rivers.length > 0 && inner.length === 0) break
     free = left
     rivers = inner
@@ -119,12 +119,12 @@ function dividedBy(
   }
 }
 
-/** In heights of a line: the gap behind which a title that stands over one column ends. */
+/** A title above one column ends at a gap of at least this size, in heights of a line. */
 const headGapMin = 1.5
 
 /**
- * Where what belongs to the title ends that stands over one column alone and is read before both: at the
- * widest gap before that column goes on, or at once where it has no such gap.
+ * The end of a title that is above one column only and is read before both columns. It ends at the widest
+ * gap before that column continues, or is empty if there is no such gap.
  */
 function headEnd(
   sorted: readonly Fragment[],
@@ -144,7 +144,10 @@ function headEnd(
   return best.index
 }
 
-/** Where the columns end, when short text at the foot of the left one is taken to head what comes below. */
+/**
+ * The end of the columns. Short text at the foot of the left column is taken as a heading of the text
+ * below.
+ */
 function withoutFoot(divided: readonly Fragment[], isLeft: (fragment: Fragment) => boolean): number {
   let end = divided.length
   for (let lines = 0; lines < footLinesMax; lines++) {
@@ -156,7 +159,7 @@ function withoutFoot(divided: readonly Fragment[], isLeft: (fragment: Fragment) 
   return last !== undefined && !isLeft(last) ? end : divided.length
 }
 
-/** The first fragment that stands on the line of the one at `index`. */
+/** The index of the first fragment on the line of the fragment at `index`. */
 function startOfLine(sorted: readonly Fragment[], index: number): number {
   const box = sorted[index]
   if (box === undefined) return index

@@ -4,28 +4,28 @@ import { isProse, lengthOfLine, linesOf, proseLengthMin, runningShare } from './
 import { medianOf } from './median.ts'
 import { visitsOf } from './visits.ts'
 
-/** Lines on the side of two columns that has fewer. */
+/** Minimum number of lines in the column that has fewer. */
 export const columnLinesMin = 2
 const alignedShareMin = 0.85
-/** In heights of a line, how far level lines stand apart: those of a photo rise and fall. */
+/** Maximum vertical offset of level lines, in heights of a line. Lines in a photo rise and fall. */
 const levelOffMax = { drawn: 0.15, seen: 0.3 }
 const runningShareMin = 0.6
-/** Of fewer lines nobody can say whether they run on. */
+/** With fewer lines, whether they run on can't be decided. */
 const runningLinesMin = 4
-/** Of a table, the share of rows in which each column has something. */
+/** Minimum share of a table's rows in which both columns have a cell. */
 const rowShareMin = 0.7
 
 /**
- * Whether two sides of a river are rows of a table, or entries with their dates at the margin: the lines of
- * the shorter side stand on lines of the other. Columns whose lines happen to be level run on without gaps,
- * and hold prose or were drawn one after the other.
+ * Whether the two sides of a river are rows of a table, or entries with dates at the margin. The lines of
+ * the side with fewer lines are then level with lines of the other. Columns can be level by chance; they
+ * run on without gaps, and contain prose or are drawn one after the other.
  */
 export function areRows(left: readonly Fragment[], right: readonly Fragment[]): boolean {
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
   const [few, many] = leftLines.length < rightLines.length ? [leftLines, rightLines] : [rightLines, leftLines]
   if (few.length < columnLinesMin) return true
   const level = alignedShare(few, many, levelOffMax.drawn)
-  // Half of the lines of dates may be places.
+  // Up to half of the lines may be places instead of dates.
   if (datedShare(few) >= 0.5 && level > 0.5) return true
   if (level < alignedShareMin) return false
   if (few.length < runningLinesMin || runningShare(few) < runningShareMin) return true
@@ -36,8 +36,8 @@ export function areRows(left: readonly Fragment[], right: readonly Fragment[]): 
 type Lines = readonly (readonly Fragment[])[]
 
 /**
- * The same where no drawing order tells columns from rows. Both sides of long lines are columns; of short
- * ones, rows where each has a line of the other beside it.
+ * Like `areRows`, but without a drawing order. If both sides have long lines, they are columns. Short lines
+ * are rows if each has a line of the other side beside it.
  */
 export function areRowsByPlace(left: readonly Fragment[], right: readonly Fragment[]): boolean {
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
@@ -57,7 +57,9 @@ function datedShare(lines: Lines): number {
   return lines.filter((line) => line.some(({ dated }) => dated)).length / lines.length
 }
 
-/** Short lines that end below each other, and don't begin so: places and dates, and no side bar. */
+/**
+ * Short lines that are aligned at the right and not at the left. They are dates and places, not a side bar.
+ */
 function areAtMargin(lines: Lines): boolean {
   if (areLong(lines)) return false
   const reach = medianOf(lines.flat().map(heightOf)) / 2
@@ -70,10 +72,10 @@ function areAtMargin(lines: Lines): boolean {
   return near(rights) > near(lefts) && near(rights) > lines.length / 2
 }
 
-/** More of them are a side bar, unless most are level with what they are about. */
+/** More lines are a side bar, unless most are level with lines of the other side. */
 const labelsMax = 8
 
-/** Headings and names of fields, each beside the lines that it is about. */
+/** Headings and field names, each beside the lines it labels. */
 function areLabels(left: Lines, right: Lines): boolean {
   const few = left.length <= labelsMax || alignedShare(left, right, levelOffMax.seen) > 0.6
   return few && left.length * 2 <= right.length && runningShare(left) < 0.5 && !areLong(left)
@@ -83,7 +85,7 @@ function areLong(lines: Lines): boolean {
   return medianOf(lines.map(lengthOfLine)) >= proseLengthMin
 }
 
-/** Which part of some lines stand level with one of the others. */
+/** The share of lines that are level with a line of the other side. */
 function alignedShare(lines: Lines, others: Lines, offMax: number): number {
   const centres = others.flatMap((line) => line.map(centreOf))
   const aligned = lines.filter((line) =>

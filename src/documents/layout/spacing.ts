@@ -5,16 +5,14 @@ import { boxOf, type Fragment, isBlank } from './fragments.ts'
 import { medianOf } from './median.ts'
 import { isWide } from './wide.ts'
 
-/** Parts of the height of a line, which is about 1.2 times the size of its letters. */
+/** Shares of the line height, which is about 1.2 times the font size. */
 const spaceGapMin = 0.13
 const joinedGapMax = 0.04
 const chineseGapMax = 0.15
-/** Boxes further back than this stand on top of each other, and so apart. */
+/** Boxes that are further back than this are stacked and therefore separate. */
 const backMax = 0.5
 
-/**
- * The text of a line out of its fragments, with spaces where they are drawn or where there is room for one.
- */
+/** The text of a line. Spaces are inserted where they are drawn or where the gap is wide enough. */
 export function lineText(page: PageCharacters, line: readonly Fragment[], skipGuesses: boolean): string {
   let text = ''
   let previous: Fragment | undefined
@@ -54,7 +52,7 @@ function fragmentText(page: PageCharacters, fragment: Fragment, skipGuesses: boo
     }
     const apart = previous !== null && isApart(page, previous, index, spacedOut ? 'none' : space, tracking)
     if (character === '') {
-      // In the middle of a word it holds the place of a letter; anywhere else it is an icon.
+      // In the middle of a word it replaces a letter; elsewhere it is an icon.
       if (!apart && previous !== null) previous = index
       continue
     }
@@ -67,7 +65,7 @@ function fragmentText(page: PageCharacters, fragment: Fragment, skipGuesses: boo
 
 const softHyphen = 0xad
 
-/** A place where a word might have been broken: it has no height, as nothing is drawn there. */
+/** A soft hyphen where the word isn't broken. It isn't drawn and has no height. */
 function isUndrawnHyphen(page: PageCharacters, index: number): boolean {
   return page.codePoints[index] === softHyphen && heightOf(boxOf(page, index)) === 0
 }
@@ -76,7 +74,7 @@ function isUndrawnHyphen(page: PageCharacters, index: number): boolean {
 function isApart(page: PageCharacters, a: number, b: number, space: Space, tracking: () => number): boolean {
   if (space === 'drawn') return true
   const gap = gapBetween(page, a, b)
-  // Boxes that tell nothing: the space is believed.
+  // Without usable boxes, PDFium's space is accepted.
   if (gap === null) return space === 'generated'
   const wide = Number(isWide(page.codePoints[a] ?? 0)) + Number(isWide(page.codePoints[b] ?? 0))
   if (space === 'generated') return !(gap >= 0 && gap < (wide === 2 ? chineseGapMax : joinedGapMax))
@@ -84,14 +82,14 @@ function isApart(page: PageCharacters, a: number, b: number, space: Space, track
   return gap > gapMin && gap > tracking() + gapMin
 }
 
-/** In heights of the line; null where the boxes have none. */
+/** In heights of the line; null if the boxes have no height. */
 function gapBetween(page: PageCharacters, a: number, b: number): number | null {
   const [before, after] = [boxOf(page, a), boxOf(page, b)]
   const height = Math.max(heightOf(before), heightOf(after))
   return height > 0 ? (after.left - before.right) / height : null
 }
 
-/** Whether a blank is drawn behind each letter, as in some headings. */
+/** Whether a blank is drawn after each letter, as in some headings. */
 function isSpacedOut(page: PageCharacters, { characters }: Fragment): boolean {
   if (!characters.every((index, at) => at % 2 === 0 || isBlank(page, index))) return false
   const solid = characters.filter((index) => !isBlank(page, index))
@@ -99,14 +97,14 @@ function isSpacedOut(page: PageCharacters, { characters }: Fragment): boolean {
   return solid.length >= (chinese ? 2 : 4) && characters.length >= solid.length * 2 - 1
 }
 
-/** The gap that stands between most characters: large where a heading is spaced out, by blanks or without. */
+/** The median gap between characters. It is large in spaced-out headings, with or without blanks. */
 function trackingOf(page: PageCharacters, { characters }: Fragment, spacedOut: boolean): number {
   const letters = spacedOut ? characters.filter((index) => !isBlank(page, index)) : characters
   const gaps = gapsIn(page, letters)
   return gaps.length < 4 && !spacedOut ? 0 : Math.max(0, medianOf(gaps))
 }
 
-/** Those between letters that follow each other. */
+/** The gaps between adjacent letters. */
 function gapsIn(page: PageCharacters, characters: readonly number[]): number[] {
   const gaps: number[] = []
   for (const [at, index] of characters.entries()) {

@@ -1,16 +1,18 @@
 import { type Box, heightOf, onOneLine, overlapX, overlapY, unionOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
 
-/** Fewer may be items of a list. */
+/** Shorter stacks may be items of a list. */
 const stackedMin = 3
-/** In heights of the higher: commas are low. */
+/** Maximum gap between two characters, in heights of the taller one. Commas are low. */
 const gapMax = 0.8
-/** With nothing beside it, as lines of a list have it: characters of one column stand closer. */
+/**
+ * Maximum average gap where no text is beside the stack. Items of a list are further apart than characters.
+ */
 const gapAloneMax = 0.3
 
 /**
- * Chinese written from top to bottom, as the labels of narrow cells are, with a line of its own for each
- * character: they become one line again. A column of a table whose cells hold one character each does not.
+ * Joins Chinese text written from top to bottom, as in labels of narrow cells, into one line. Each
+ * character arrives as a line of its own. A table column with one character per cell is left as it is.
  */
 export function withStacked(lines: readonly Fragment[][]): Fragment[][] {
   const all = lines.flat()
@@ -32,7 +34,7 @@ export function withStacked(lines: readonly Fragment[][]): Fragment[][] {
   return result
 }
 
-/** Chinese characters count twice. */
+/** A Chinese character counts as two. */
 function isOneCharacter([only, ...others]: readonly Fragment[]): boolean {
   return others.length === 0 && only?.length === 2 && only.characters.length === 1 && !only.recognised
 }
@@ -47,7 +49,7 @@ function gapBetween(upper: Box, lower: Box): number {
   return (upper.bottom - lower.top) / Math.max(heightOf(lower), heightOf(upper))
 }
 
-/** What is beside a label goes on by itself; beside each cell of a table is another of its row. */
+/** Text beside a label continues on its own lines. In a table, each cell has a cell of its row beside it. */
 function isColumn(stack: readonly Fragment[], all: readonly Fragment[]): boolean {
   const box = stack.reduce<Box>(unionOf, stack[0] as Box)
   const beside = all.filter((other) => other.characters.length > 1 && overlapY(other, box) > 0)

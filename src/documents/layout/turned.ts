@@ -1,9 +1,9 @@
 import { characterFlags, emptyCharacters, type PageCharacters } from '../page-characters.ts'
 
 /**
- * The characters of a page by the way in which they are written, most of them first, each part turned so that
- * its lines run from left to right. A page that lies on its side is one such part; the title that
- * somebody wrote up the margin is a second.
+ * Splits the characters of a page by writing direction, the most frequent first. Each part is rotated so
+ * that its lines run from left to right. A page that lies on its side has one part; a title written up the
+ * margin adds a second.
  */
 export function byDirection(page: PageCharacters): PageCharacters[] {
   if (page.quarters.every((quarter) => quarter === 0)) return [page]
@@ -16,7 +16,7 @@ export function byDirection(page: PageCharacters): PageCharacters[] {
     .map((quarter) => turnedPart(page, quarters, quarter, counts[quarter] ?? 0))
 }
 
-/** What PDFium put between characters goes the way of the character before. */
+/** Characters that PDFium generated get the direction of the previous character. */
 function directionsOf({ count, quarters, flags }: PageCharacters): Uint8Array {
   const directions = new Uint8Array(count)
   let last = quarters[flags.findIndex((flag) => (flag & characterFlags.generated) === 0)] ?? 0

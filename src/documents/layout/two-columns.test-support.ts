@@ -1,4 +1,4 @@
-/** A line of text where it stands: from the left and from the bottom, in points. */
+/** A line of text and its position from the left and the bottom, in points. */
 export type PlacedLine = readonly [text: string, left: number, bottom: number, size?: number]
 
 export const linesFrom = (
@@ -14,7 +14,7 @@ export const textOf = (...parts: readonly (readonly PlacedLine[])[]): string =>
     .map(([text]) => text)
     .join('\n')
 
-/** A page of a title over a side bar and a column of text, whose lines aren't level. */
+/** A page with a title above a side bar and a text column whose lines aren't level. */
 export const title: PlacedLine = [
   'Jane Doe, engineer of streaming platforms and of the warehouses behind',
   40,

@@ -1,7 +1,7 @@
 import { type Box, unionOf } from './box.ts'
 import type { Fragment } from './fragments.ts'
 
-/** What is drawn on one side of two columns before the page goes over to the other. */
+/** Consecutive fragments drawn in one of two columns before the drawing switches to the other. */
 export interface Visit extends Box {
   readonly onLeft: boolean
   readonly fragments: readonly Fragment[]
@@ -12,7 +12,7 @@ export function visitsOf(left: readonly Fragment[], right: readonly Fragment[]):
   return visitsIn(sorted, new Set(left))
 }
 
-/** Visits of one side that come one after the other, as one. */
+/** Merges consecutive visits of the same side. */
 export function joined(visits: readonly Visit[]): Visit[] {
   const fragmentsOf = (some: readonly Visit[]) => some.flatMap(({ fragments }) => fragments)
   return visitsIn(fragmentsOf(visits), new Set(fragmentsOf(visits.filter(({ onLeft }) => onLeft))))
@@ -29,7 +29,7 @@ function visitsIn(drawn: readonly Fragment[], left: ReadonlySet<Fragment>): Visi
   return visits.map((visit) => ({ ...visit.fragments.reduce<Box>(unionOf, nowhere), ...visit }))
 }
 
-/** What adds nothing to any box. */
+/** The empty box: a union with it changes nothing. */
 const nowhere: Box = {
   left: Number.POSITIVE_INFINITY,
   bottom: Number.POSITIVE_INFINITY,

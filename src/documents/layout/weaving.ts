@@ -4,16 +4,14 @@ import { medianOf } from './median.ts'
 import type { Columns } from './rivers.ts'
 import { visitsOf } from './visits.ts'
 
-/**
- * Of a table drawn row by row, a cell overlaps one of its neighbours in the drawing order, and never both.
- */
+/** In a table drawn row by row, a cell overlaps at most one of its two neighbours in the drawing order. */
 const tableOverlapShareMax = 0.65
-/** A table of few rows may have so many more cells that overlap, headings in larger letters among them. */
+/** In a small table, this many more than half of the cells may overlap, including large headings. */
 const tableOverlapsMore = 1.5
 
 /**
- * Whether columns are drawn line by line across both, as by a program that sorts what it finds from top to
- * bottom. A table is drawn row by row, too, but no cell of a row reaches into the next row.
+ * Whether columns are drawn line by line across both, as by a program that sorts text from top to bottom. A
+ * table is drawn row by row too, but its cells don't overlap the next row.
  */
 export function areWoven({ left, right }: Columns): boolean {
   const [leftLines, rightLines] = [linesOf(left), linesOf(right)]
@@ -29,7 +27,7 @@ export function areWoven({ left, right }: Columns): boolean {
   return overlapping.length > tableMax || (isProse(leftLines) && isProse(rightLines))
 }
 
-/** By how much of its height a line usually reaches into the next one of its column. */
+/** The median share of a line's height that overlaps the next line of its column. */
 function usualOverlap(lines: readonly (readonly Box[])[]): number {
   const shares = lines.flatMap((line, index) => {
     const [box, next] = [line[0], lines[index + 1]?.[0]]
@@ -42,7 +40,7 @@ function overlapShare(a: Box, b: Box): number {
   return overlapY(a, b) / Math.min(heightOf(a), heightOf(b))
 }
 
-/** Whether the drawing order goes from one column to the other again and again. */
+/** Whether the drawing order alternates between the columns many times. */
 export function areMixed({ left, right }: Columns): boolean {
   return visitsOf(left, right).length > Math.max(4, Math.min(left.length, right.length) * 0.7)
 }

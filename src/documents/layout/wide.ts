@@ -1,4 +1,4 @@
-/** Chinese characters and full-width marks: written without spaces. */
+/** Chinese characters and full-width punctuation, which are written without spaces. */
 export function isWide(codePoint: number): boolean {
   return (
     (codePoint >= 0x2e80 && codePoint <= 0x9fff) ||

@@ -44,7 +44,7 @@ test.each([
   await reader?.close()
 })
 
-test('a tesseract that was taken away has failed, and an abort is no failure', async () => {
+test('a removed tesseract counts as failed; an abort does not', async () => {
   const searchPath = await fakeTesseract('/bin/sleep 30')
   const reader = await findSystemReader(1, { searchPath })
   const impatient = reader?.read(blank, 'eng', 'page', AbortSignal.timeout(100))
@@ -62,7 +62,7 @@ test('a tesseract that works is used', async () => {
   expect(seen).toMatchObject({ words: [{ text: 'Jane', left: 1, bottom: 12 }], model: 'tesseract-5.3.0' })
 })
 
-test('a tesseract that lacks a language is not used, and who asks for it is told at the start', async () => {
+test('a tesseract without the languages is not used; asking for it fails at start', async () => {
   for (const languages of ['eng\nosd', 'chi_sim', 'eng\nchi_sim_vert']) {
     const searchPath = await fakeTesseract('exit 1', languages)
     expect(await findSystemReader(1, { searchPath })).toBeNull()
@@ -75,7 +75,7 @@ test('a tesseract that lacks a language is not used, and who asks for it is told
   }
 })
 
-test('a page that tesseract fails at is read by WASM, which is told and counted', async () => {
+test('if tesseract fails on a page, WASM reads it; this is logged and counted', async () => {
   const warnings: unknown[] = []
   let pictures = 0
   const witness: OcrWitness = {
@@ -124,7 +124,7 @@ test('a reader that failed rests a while, and is then asked again', async () => 
   expect(asked).toMatchObject({ first: 2, failures: 2 })
 })
 
-test('where both fail, the first does not rest; what is no failure is not tried again', async () => {
+test('if both fail, the first is not paused; other errors are not retried', async () => {
   const bothFail = readers(failing, failing)
   for (const _ of [1, 2]) await expect(bothFail.read()).rejects.toThrow('broken')
   expect(bothFail.asked).toMatchObject({ first: 2, second: 2, failures: 0, reads: 0 })

@@ -1,26 +1,29 @@
-/** The ground is looked for on a picture so many times smaller. */
+/** The ground is computed on a picture reduced by this factor. */
 export const groundShrink = 4
-/** Half the side of the square whose median is the ground: 0.3 inch in all, more than a letter covers. */
+/** Half the side of the median's square. The full side is 0.3 inch, larger than a letter. */
 const reach = 7
 /**
- * Of the brightness of the paper: a ground that is darker is a panel, or a letter that fills the square; and
- * so is one that is darker than half of white, on a page that is dark all over.
+ * As a share of the paper's brightness. Darker ground is a panel, or a letter that fills the square. On a
+ * page that is dark overall, `darkMax` applies: slightly more than half of white.
  */
 const darkShare = 0.7
 const darkMax = 140
-/** What is that long, or that high and wide, is a panel; in points of the small picture, of 1/50 inch. */
+/**
+ * A dark area this long, or this high and wide, is a panel. Lengths are pixels of the small picture, 1/50
+ * inch each.
+ */
 const panel = { longMin: 60, wideMin: 24, filledMin: 0.8 }
 
-/** What a page was printed on, for each point of a picture that is so much smaller. */
+/** The background of a page, for each pixel of the small picture. */
 export interface Ground {
   readonly ground: Greys
-  /** Ground that is darker than this is a panel, on which letters may be light. */
+  /** Darker ground is a panel, on which letters may be light. */
   readonly darkBelow: number
 }
 
 /**
- * The ground of a point is the median of its neighbourhood, as letters cover less than half of it. Only the
- * dense characters of a bold title cover more: their ground is that of what is around them.
+ * The ground of a pixel is the median of its neighbourhood, because letters cover less than half of it.
+ * Only dense characters of a bold title cover more. They get the ground of their surroundings.
  */
 export function groundOf(picture: Greys): Ground {
   const ground = medians(smaller(picture))
@@ -29,12 +32,12 @@ export function groundOf(picture: Greys): Ground {
   return { ground, darkBelow }
 }
 
-/** The brightness that all but a twentieth of the page stays below. */
+/** The paper's brightness: the 95th percentile of the page. */
 function paperOf({ grey }: Greys): number {
   return grey.toSorted()[Math.floor(grey.length * 0.95)] ?? 255
 }
 
-/** Gives dark places that are no panels the brightness of the brightest point beside them. */
+/** Gives each dark area that isn't a panel the brightness of its brightest neighbour. */
 function fillLetters({ width, grey }: Greys, darkBelow: number): void {
   const seen = new Uint8Array(grey.length)
   for (let start = 0; start < grey.length; start++) {
@@ -70,7 +73,7 @@ function isPanel(wide: number, high: number, points: number): boolean {
   return Math.min(wide, high) >= panel.wideMin && points >= panel.filledMin * wide * high
 }
 
-/** A picture of grey points, row by row. */
+/** A picture of grey pixels, row by row. */
 export interface Greys {
   readonly width: number
   readonly height: number
@@ -95,7 +98,7 @@ function smaller({ width, height, grey }: Greys): Greys {
   return { ...small, grey: means }
 }
 
-/** The median of each point's square, by a histogram that slides along the row (Huang, 1979). */
+/** The median of each pixel's square, with a histogram that slides along the row (Huang, 1979). */
 function medians({ width, height, grey }: Greys): Greys {
   const found = new Uint8Array(width * height)
   const histogram = new Uint16Array(256)

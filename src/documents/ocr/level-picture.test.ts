@@ -23,7 +23,7 @@ function whiteRows({ grey }: ReturnType<typeof page>): number {
   return rows.filter((row) => row.every((value) => value > 200)).length
 }
 
-test.each([-12, -5, 4, 9])('lines that fall by %i degrees are laid level', (degrees) => {
+test.each([-12, -5, 4, 9])('lines tilted by %i degrees are levelled', (degrees) => {
   expect(whiteRows(page(degrees))).toBe(0)
   expect(whiteRows(levelPicture(page(degrees)))).toBeGreaterThan(100)
 })

@@ -1,22 +1,23 @@
 import type { PagePicture } from '../pdfium/render.ts'
 import { inked } from './even-ground.ts'
 
-/** Less is left to Tesseract, which reads such pages well; turning a picture softens its letters. */
+/**
+ * Smaller angles are left to Tesseract, which reads such pages well. Rotating a picture blurs its letters.
+ */
 const degreesMin = 2.5
 const degreesMax = 15
 const stepDegrees = 0.5
-/** How much sharper the rows of a page must become: what isn't lines of text has no angle. */
+/** The required gain in sharpness of the rows. A page without lines of text has no clear angle. */
 const gainMin = 1.3
-/** Points are looked for on every so-manieth row and column. */
+/** Only every N-th row and column is sampled. */
 const shrink = 3
 const pointsMax = 100_000
 const white = 255
 
 /**
- * The picture turned so that its lines of text lie level, where they don't by some degrees, as in photos that
- * are taken by hand: Tesseract finds no lines in them. Takes a picture whose ground is even. The angle is the
- * one at which the rows of the picture differ most from their neighbours, lines of text from the white
- * between them (Postl, 1986).
+ * Rotates a picture so that its lines of text are level. Handheld photos are often tilted by a few degrees,
+ * and Tesseract finds no lines in them. The picture must have even ground. The best angle is the one at
+ * which neighbouring rows differ most, because text lines alternate with white (Postl, 1986).
  */
 export function levelPicture(picture: PagePicture): PagePicture {
   const points = inkedPoints(picture)
@@ -34,7 +35,7 @@ interface Points {
   readonly count: number
   readonly x: Float32Array
   readonly y: Float32Array
-  /** The longest distance between two of them, in rows that are looked at. */
+  /** The longest distance between two points, in sampled rows. */
   readonly reach: number
 }
 
@@ -53,7 +54,7 @@ function inkedPoints({ width, height, grey }: PagePicture): Points {
   return { count, x, y, reach: Math.ceil((width + height) / shrink) }
 }
 
-/** How much rows at an angle differ from the next ones, in points. */
+/** The sum of squared differences between neighbouring rows, at an angle. */
 function sharpness({ count, x, y, reach }: Points, degrees: number): number {
   const slope = Math.tan((degrees * Math.PI) / 180)
   const rows = new Int32Array(2 * reach)
@@ -66,7 +67,7 @@ function sharpness({ count, x, y, reach }: Points, degrees: number): number {
   return sum
 }
 
-/** Turned about its centre, so that what fell to the right by so many degrees lies level. */
+/** Rotates the picture about its centre, so that lines that fell to the right by this angle become level. */
 function turnedBy({ width, height, grey, scale }: PagePicture, degrees: number): PagePicture {
   const radians = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)]

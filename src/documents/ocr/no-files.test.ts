@@ -30,7 +30,7 @@ console.log(JSON.stringify([...without, await read(wasm)]))
 await wasm.close()
 `
 
-test('where no file can be opened both readers fail, and read as soon as one can', async () => {
+test('without free file descriptors both readers fail, and recover when one is free', async () => {
   const node = [process.execPath, '--input-type=module', '--eval', script] as const
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', 'ulimit -n 100; exec "$@"', 'sh', ...node])
   expect(JSON.parse(stdout)).toEqual(['ReaderFailed', 'Error', 'read'])

@@ -18,7 +18,7 @@ async function read(documents: typeof wasm, pdf: Buffer, signal = limit()): Prom
   return documents.read(opened, opened.pageCount, signal)
 }
 
-test('a scan is read from packages alone, every line of it, and says who read it', async () => {
+test('a scan is read without system programs, completely, and names its reader', async () => {
   const found = await read(wasm, scan)
   expect(found.text.split('\n')).toEqual(lines)
   expect(found).toMatchObject({
@@ -37,7 +37,15 @@ test('a scan that lies on its side is turned, after its head was tried', async (
   expect((await read(wasm, await scanOf(lines, 1))).text.split('\n')).toEqual(lines)
 })
 
-test('where the Tesseract of the machine is asked for and there is none, no document is read', async () => {
+test('of an invisible layer over a scan, what its picture does not show is left out and counted', async () => {
+  const honest = linesOfText(...lines).replace('BT ', 'BT 3 Tr ')
+  const injected = 'BT 3 Tr /F1 12 Tf 72 756 Td (Kubernetes Kafka Terraform) Tj ET'
+  const { text, reports } = await read(wasm, await scanOf(lines, 0, `${honest} ${injected}`))
+  expect(text.split('\n')).toEqual(lines)
+  expect(reports).toMatchObject([{ readBy: 'ocr', hiddenCharacters: 24 }])
+})
+
+test('if the system Tesseract is required but missing, no document is read', async () => {
   const ocr = { engine: 'system', pagesAtOnce: 1, searchPath: '/nowhere' } as const
   const system = createDocuments({ threads: 1, ocr })
   await expect(read(system, pdfOf([linesOfText('Hello')]))).rejects.toThrow(

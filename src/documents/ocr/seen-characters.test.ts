@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { characterFlags, emptyCharacters, type PageCharacters } from '../page-characters.ts'
 import { readingOf } from '../page-reading.test-support.ts'
-import { charactersSeen } from './seen-characters.ts'
+import { charactersSeen, type SeenCharacters } from './seen-characters.ts'
 
 /** Letters of 6 points side by side, on lines from the top. */
 function page(...lines: readonly { readonly text: string; readonly guessed?: boolean }[]): PageCharacters {
@@ -22,15 +22,15 @@ const wordAt = (text: string, line: number) => ({
   ...{ text, left: 0, right: 6 * text.length },
   ...{ bottom: 700 - line * 20, top: 712 - line * 20 },
 })
-const textOf = ({ codePoints }: PageCharacters) => String.fromCodePoint(...codePoints)
+const textOf = ({ characters }: SeenCharacters) => String.fromCodePoint(...characters.codePoints)
 
-test('where one font of a page tells nothing, its text is read in the picture, and the rest stays', () => {
+test('text of a font without a map is read in the picture; the rest is kept', () => {
   const characters = page({ text: 'Engineer' }, { text: '#$%& !(', guessed: true })
   const reading = readingOf(characters, { picture: 'unmapped' })
   expect(textOf(charactersSeen(reading, [wordAt('Eng1neer', 0), wordAt('Bremen', 1)]))).toBe('EngineerBremen')
 })
 
-test('where nothing was seen in the picture, guesses are better than nothing', () => {
+test('if OCR sees nothing, guesses are used', () => {
   const characters = page({ text: '#$%&', guessed: true })
   expect(textOf(charactersSeen(readingOf(characters, { picture: 'unmapped' }), []))).toBe('#$%&')
 })

@@ -2,33 +2,44 @@ import { readGlyphs } from '../glyph-votes.ts'
 import { isWide } from '../layout/wide.ts'
 import { characterFlags, emptyCharacters, type PageCharacters, pickCharacters } from '../page-characters.ts'
 import type { PageReading, PlacedWord } from '../page-reading.ts'
+import { correctByLayer } from './layer/correct-by-layer.ts'
 
-/**
- * What is on a page whose picture was read: the characters of its text layer that can be seen, and the words
- * of the picture where there are none. The invisible layer that an OCR program put over a scan is preferred
- * to our own reading where the two agree, as it may have been made from a better picture, or corrected by
- * hand; what of it nothing in the picture speaks for is left out, since anything can be written into it.
- * Where some fonts of a page don't tell what their glyphs mean, the text of the others stays as it is.
- */
-export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): PageCharacters {
-  const { characters, layer, picture } = reading
-  if (picture === 'glyphs') return words === null ? characters : readGlyphs(reading, words)
-  if (characters.count + layer.count > believableCount) return characters
-  if (words === null) return picture === 'none' ? characters : joined(characters, layer)
-  if (picture === 'unmapped' && words.length === 0) return characters
-  const told = picture === 'unmapped' ? withoutGuesses(characters) : characters
-  const uncovered = words.filter((word) => !covers(told, word))
-  if (picture === 'unmapped') return joined(told, charactersOfWords(uncovered))
-  const believed = layerAgrees(layer, uncovered) ? onlyWhere(layer, uncovered) : charactersOfWords(uncovered)
-  return joined(characters, believed)
+/** The visible content of a page. */
+export interface SeenCharacters {
+  readonly characters: PageCharacters
+  /** Letters of its invisible layer that its picture doesn't show. */
+  readonly unseenLetters: number
 }
 
-/** No page of pictures has as many characters; comparing them with words would take long. */
+/**
+ * Combines the content of a page whose picture was read: its visible characters, and recognised words where
+ * there are none. An OCR program may have put an invisible layer over a scan. The layer can contain any
+ * text, so it only corrects words with low confidence and adds none. It is used alone only if the picture
+ * was not read. If some fonts don't define their glyphs, the text of the other fonts stays unchanged.
+ */
+export function charactersSeen(reading: PageReading, words: readonly PlacedWord[] | null): SeenCharacters {
+  const { characters, layer, picture } = reading
+  if (picture === 'glyphs') return all(words === null ? characters : readGlyphs(reading, words))
+  if (characters.count + layer.count > believableCount) return all(characters)
+  if (words === null) return all(picture === 'none' ? characters : joined(characters, layer))
+  if (picture === 'unmapped' && words.length === 0) return all(characters)
+  const told = picture === 'unmapped' ? withoutGuesses(characters) : characters
+  const uncovered = words.filter((word) => !covers(told, word))
+  if (picture === 'unmapped') return all(joined(told, charactersOfWords(uncovered)))
+  const { words: corrected, unseenLetters } = correctByLayer(uncovered, layer)
+  return { characters: joined(characters, charactersOfWords(corrected)), unseenLetters }
+}
+
+function all(characters: PageCharacters): SeenCharacters {
+  return { characters, unseenLetters: 0 }
+}
+
+/** No page picture has as many characters. Comparing more of them with words would take long. */
 const believableCount = 30_000
 
 /**
- * Characters side by side in the box of their word, each as wide as such a letter usually is, with the spaces
- * that stand between words. Chinese words have none between them, but where they stand well apart.
+ * Places the characters of each word side by side in its box, in proportion to their usual width, with
+ * spaces between words. Between Chinese words there is no space, and a narrow gap is closed.
  */
 export function charactersOfWords(words: readonly PlacedWord[]): PageCharacters {
   const spaced = closeChinese(words)
@@ -60,14 +71,12 @@ function spaceAfter(word: PlacedWord, next: PlacedWord | undefined): PlacedWord[
   return [{ ...word, text: ' ', left: word.right, right: Math.max(word.right, next.left) }]
 }
 
-/** Words of one line have the same height and place. */
+/** Words of one line have the same bottom and top. */
 function followsOn(word: PlacedWord, next: PlacedWord): boolean {
   return word.bottom === next.bottom && word.top === next.top && next.left >= word.left
 }
 
-/**
- * Of the height of a line: a gap that is smaller is the room that a Chinese character leaves in its square.
- */
+/** As a share of the line height. A narrower gap is only the margin of a Chinese character in its square. */
 const chineseGapMax = 0.6
 
 function closeChinese(words: readonly PlacedWord[]): PlacedWord[] {
@@ -92,7 +101,7 @@ function widthOf(letter: string): number {
   return isWide(letter.codePointAt(0) ?? 0) ? 2 : 1
 }
 
-/** Whether characters of the page stand where the word was seen. */
+/** Whether characters of the page cover the place of the word. */
 function covers(characters: PageCharacters, word: PlacedWord): boolean {
   let covered = 0
   for (let index = 0; index < characters.count; index++) covered += overlap(characters, index, word)
@@ -107,40 +116,7 @@ function overlap({ boxes, flags }: PageCharacters, index: number, word: PlacedWo
   return width > 0 && height > 0 ? width * height : 0
 }
 
-/** Share of what was seen that the layer has too; a layer of a poor OCR program has less. */
-const agreementMin = 0.8
-
-function layerAgrees(layer: PageCharacters, words: readonly PlacedWord[]): boolean {
-  if (layer.count === 0) return false
-  const left = new Map<number, number>()
-  for (const codePoint of layer.codePoints) left.set(codePoint, (left.get(codePoint) ?? 0) + 1)
-  let seen = 0
-  let found = 0
-  for (const { text } of words) {
-    for (const letter of text) {
-      const codePoint = letter.codePointAt(0) ?? 0
-      const rest = left.get(codePoint) ?? 0
-      seen += 1
-      if (rest === 0) continue
-      left.set(codePoint, rest - 1)
-      found += 1
-    }
-  }
-  return found >= seen * agreementMin
-}
-
-/** The characters of the layer that stand on words, with the spaces and line breaks between them. */
-function onlyWhere(layer: PageCharacters, words: readonly PlacedWord[]): PageCharacters {
-  const kept: number[] = []
-  for (let index = 0; index < layer.count; index++) {
-    const generated = ((layer.flags[index] ?? 0) & characterFlags.generated) !== 0
-    const blank = generated || layer.codePoints[index] === 0x20
-    if (blank || words.some((word) => overlap(layer, index, word) > 0)) kept.push(index)
-  }
-  return pickCharacters(layer, kept)
-}
-
-/** What fonts tell; the spaces and line breaks between guesses go with these. */
+/** Removes guessed characters, and the white space between them. */
 function withoutGuesses(characters: PageCharacters): PageCharacters {
   const kept: number[] = []
   let guessing = false

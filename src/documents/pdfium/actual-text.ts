@@ -5,21 +5,21 @@ import type { PdfiumLibrary } from './library.ts'
 import type { TextLayer } from './text-runs.ts'
 import { eachText } from './too-many-texts.ts'
 
-/** What a file says that texts of a page mean, whatever their glyphs say (ISO 32000-2, 14.9.4). */
+/** The replacement text that a file declares for text objects of a page (ISO 32000-2, 14.9.4). */
 export interface ActualText {
   readonly mark: number
-  /** The texts that it stands for, and how wide each is in sizes of its font. */
+  /** The text objects that it replaces, and the width of each in font sizes. */
   readonly objects: Map<number, number>
-  /** As in the file; empty where it is longer than any that is believed. */
+  /** As in the file; empty if longer than any text that is accepted. */
   readonly bytes: Uint8Array
 }
 
 const key = Buffer.from('ActualText\0')
 const bytesMax = 256
-/** Of marks on texts: more than any page of people has. */
+/** Limit on marks on text objects; no page made for people has more. */
 const looksMax = 2_000_000
 
-/** Takes them out of a loaded page, so that its text is what its glyphs say. */
+/** Removes them from a loaded page, so that its text is what the glyphs mean. */
 export function takeActualTexts(library: PdfiumLibrary, page: number): ActualText[] {
   const { direct } = library
   const found = new Map<number, ActualText | null>()
@@ -45,7 +45,7 @@ export function takeActualTexts(library: PdfiumLibrary, page: number): ActualTex
   return [...found.values()].filter((each) => each !== null)
 }
 
-/** Makes the text of a page what they say again. */
+/** Puts them back into a loaded page, so that its text is what they declare. */
 export function putActualTexts(
   library: PdfiumLibrary,
   document: number,
@@ -62,20 +62,21 @@ export function putActualTexts(
   })
 }
 
-/** A ligature is as many letters. */
+/** The maximum number of letters of a ligature. */
 const ligatureLettersMax = 3
-/** The name of an icon. */
+/** The longest name of an icon. */
 const iconLettersMax = 16
 const iconEmsMin = 0.3
-/** Of a page with more, none are believed: pages of people have a dozen. */
+/** If a page has more, none is accepted. Pages made for people have a dozen. */
 const iconsMax = 30
-/** Narrow letters, on the average; an icon whose font gives it a name has less room for each. */
+/** The average width of narrow letters. A text object with less per letter contains the name of an icon. */
 const letterEmsMin = 0.15
 
 /**
- * Those that are believed. All else would be text that nobody sees, so they may say what glyphs mean that
- * don't tell it themselves (ligatures and icons that their font doesn't explain), as far as it fits to what
- * is drawn; repeat what is drawn beside an icon; and put marks for other marks. `own`: what the glyphs say.
+ * Selects the `ActualText` entries that are accepted. Any other entry would add text that the page doesn't
+ * show. An entry may give a meaning to glyphs that have none, such as ligatures and icons, if its length
+ * fits the drawn width. It may repeat the text beside an icon, or replace punctuation with punctuation.
+ * `own`: what the glyphs mean.
  */
 export function believedOf(actualTexts: readonly ActualText[], own: TextLayer): ActualText[] {
   if (actualTexts.length === 0) return []
@@ -89,7 +90,7 @@ export function believedOf(actualTexts: readonly ActualText[], own: TextLayer): 
   return icons.length > iconsMax ? believed : [...believed, ...icons]
 }
 
-/** How many more letters it says than the glyphs do; null where it isn't believed. */
+/** How many letters it has more than the glyphs; null if it isn't accepted. */
 function lettersAdded(
   { objects, bytes }: ActualText,
   ownTexts: ReadonlyMap<number, string | null>,
@@ -109,7 +110,7 @@ function lettersAdded(
   return room === 0 ? (isMark ? 0 : null) : text.includes(drawn) && added <= room ? added : null
 }
 
-/** What the glyphs of each text say, without spaces; null where its font doesn't explain one. */
+/** What the glyphs of each text object mean, without spaces; null if the font doesn't explain one. */
 function ownTextsOf({ characters, runs }: TextLayer): Map<number, string | null> {
   const texts = new Map<number, string | null>()
   for (const { object, first, end } of runs) {

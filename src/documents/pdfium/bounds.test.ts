@@ -22,7 +22,7 @@ const formOf = (content: string) =>
     more: [{ entries: '/Type /XObject /Subtype /Form /BBox [0 0 50 40]', bytes: Buffer.from(content) }],
   })
 
-test('a form reaches as far as its clips leave something of it', () => {
+test('the extent of a form is limited by its clips', () => {
   const whole = '-100 -100 400 400 re f'
   expect(boundsIn(formOf(whole))).toEqual({ left: 20, bottom: 10, right: 120, top: 90 })
   expect(boundsIn(formOf(`10 10 20 5 re W n ${whole}`))).toEqual({ left: 40, bottom: 30, right: 80, top: 40 })

@@ -3,26 +3,26 @@ import type { PdfiumLibrary } from './library.ts'
 import { objectTypes } from './object-types.ts'
 import { type PageFrame, shownBox } from './page-frame.ts'
 
-/** What is drawn by a form of more parts is taken to be all that it holds. */
+/** If a form has more parts, it is treated as drawing in its whole box. */
 const formPartsMax = 100
 const clipsMax = 20
 const clipSegmentsMax = 100
 
-/** The box in which an object of the page draws, as it is shown; null where it has none. */
+/** The box in which an object draws, in page coordinates; null if it has none. */
 export function boundsOf(library: PdfiumLibrary, object: number, frame: PageFrame): Box | null {
   const isForm = library.direct.FPDFPageObj_GetType(object) === objectTypes.form
   const box = (isForm && clippedForm(library, object)) || boxAround(library, object)
   return box && shownBox(box, frame)
 }
 
-/** As PDFium says, in the coordinates of what holds the object; clips don't count. */
+/** The box that PDFium reports, in the coordinates of the object's container. It ignores clips. */
 function boxAround({ direct, answer, answerFloats }: PdfiumLibrary, object: number): Box | null {
   const known = direct.FPDFPageObj_GetBounds(object, answer, answer + 4, answer + 8, answer + 12)
   const [left = 0, bottom = 0, right = 0, top = 0] = answerFloats()
   return known === 1 && Number.isFinite(left + bottom + right + top) ? { left, bottom, right, top } : null
 }
 
-/** Pictures are put on a page as forms that show a part of them; null where nothing is known. */
+/** The clipped box of a form. Programs place an image as a form that shows a part of it. Null if unknown. */
 function clippedForm(library: PdfiumLibrary, form: number): Box | null {
   const { direct, answer } = library
   const count = direct.FPDFFormObj_CountObjects(form)
@@ -38,7 +38,7 @@ function clippedForm(library: PdfiumLibrary, form: number): Box | null {
   return transformed(drawn, library.answerFloats())
 }
 
-/** What the clips of an object leave of its box; null where that is nothing. */
+/** The box of an object after its clips; null if nothing remains. */
 function clipped(library: PdfiumLibrary, object: number, box: Box): Box | null {
   const clip = library.direct.FPDFPageObj_GetClipPath(object)
   const paths = clip === 0 ? 0 : library.direct.FPDFClipPath_CountPaths(clip)
@@ -54,7 +54,7 @@ function clipped(library: PdfiumLibrary, object: number, box: Box): Box | null {
   return left < right && bottom < top ? { left, bottom, right, top } : null
 }
 
-/** The box around a path of a clip, and of how many segments that is; null where it has too many. */
+/** The bounding box of a clip path and its number of segments; null if it has too many. */
 export function clipBox(
   { direct, answer, answerFloats }: PdfiumLibrary,
   clip: number,

@@ -4,8 +4,8 @@ import type { DirectCalls, PdfiumLibrary } from './library.ts'
 import type { PageFrame } from './page-frame.ts'
 
 /**
- * Reads a text page, its boxes in the coordinates of the file still; refuses the document when it has more
- * than `charactersMax`.
+ * Reads the characters of a text page, with boxes in the coordinates of the file. Refuses the document if
+ * the page has more than `charactersMax`.
  */
 export function readCharacters(
   library: PdfiumLibrary,
@@ -41,7 +41,7 @@ function flagsOf(ask: DirectCalls, textPage: number, index: number): number {
   )
 }
 
-/** The angle is in radians with the clock, or negative where there is none. */
+/** Converts a clockwise angle in radians; a negative one means that it is unknown. */
 function quarterOf(angle: number, { quarters }: PageFrame): number {
   const own = angle > 0 ? Math.round(angle / (Math.PI / 2)) : 0
   return (8 - own - quarters) % 4

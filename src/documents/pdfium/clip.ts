@@ -2,13 +2,13 @@ import { boundsOf, clipBox } from './bounds.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { type PageFrame, shownBox } from './page-frame.ts'
 
-/** A rectangle has as many segments; any other shape may cut anything away. */
+/** A rectangle has this many segments. Any other shape may clip anything. */
 const rectangleSegments = 5
 const pathsMax = 20
-/** In points: letters reach a little over the edges of their fields. */
+/** In points. Letters extend slightly over the edges of their fields. */
 const overhang = 1
 
-/** Whether an object may be cut off by its clip: it reaches beyond, or the clip is no rectangle. */
+/** Whether a clip may cut off an object: the object extends beyond it, or the clip is not a rectangle. */
 export function clipsAway(library: PdfiumLibrary, object: number, frame: PageFrame): boolean {
   const { direct } = library
   const clip = direct.FPDFPageObj_GetClipPath(object)

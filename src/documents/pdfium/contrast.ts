@@ -1,14 +1,17 @@
 import type { Colour } from './page-objects.ts'
 
-/** From 0 to 255: by lightness, or by hue to a lesser extent. */
+/**
+ * The contrast of two colours, from 0 to 255: the difference in luminance, or a third of the largest
+ * channel difference if that is larger.
+ */
 export function contrastOf(a: Colour, b: Colour): number {
   const channels = Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]))
   return Math.max(Math.abs(luminanceOf(a) - luminanceOf(b)), channels / 3)
 }
 
 /**
- * How much a colour, as far as it is opaque, stands out from a ground that lets through what is under it,
- * whatever that is: from 0 to 255.
+ * The smallest contrast, from 0 to 255, between a colour and a ground, both weighted by opacity. Anything
+ * may be under a translucent ground.
  */
 export function contrastAtLeast(colour: Colour, ground: Colour): number {
   const through = 255 - ground[3]

@@ -1,11 +1,11 @@
 import type { Box } from '../layout/box.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 
-/** Part of a page as it is shown; its pixels are those of the page drawn at `scale`. */
+/** Part of a page as shown, cut from the page drawn at `scale`. */
 export interface Drawing {
-  /** Four bytes a pixel, row by row: blue, green, red and one that says nothing. */
+  /** Four bytes per pixel, row by row: blue, green, red and an unused byte. */
   readonly pixels: Uint8Array
-  /** Where the part begins, from the left top corner of the page, and how large it is. */
+  /** The position from the top left corner of the page, and the size, in pixels. */
   readonly left: number
   readonly top: number
   readonly width: number
@@ -24,14 +24,15 @@ const annotationsAndSmallCache = 0x201
 const pixelsPerPoint = 100 / 72
 const pixelsMax = 4_000_000
 
-/** Pixels per point at which a part of a page can be drawn. */
+/** The scale, in pixels per point, at which a part of a page is drawn. */
 export function scaleOf({ left, bottom, right, top }: Box): number {
   return Math.min(pixelsPerPoint, Math.sqrt(pixelsMax / Math.max(1, (right - left) * (top - bottom))))
 }
 
 /**
- * Draws the part of a loaded page around `box` without some objects, and has it looked at where it lies: its
- * pixels are good until PDFium is asked for anything else. Nobody looks where there is no room for it.
+ * Draws the part of a loaded page around `box` without the given objects, and calls `look` with the
+ * drawing. The pixels are valid until the next call to PDFium. `look` is not called if memory for the
+ * drawing is short.
  */
 export function drawWithout(
   library: PdfiumLibrary,
@@ -62,7 +63,7 @@ export function drawWithout(
   workThenFree(draw, () => api.FPDFBitmap_Destroy(bitmap))
 }
 
-/** Pixels of the page, from the first up to the second. */
+/** Pixels of the page; `right` and `bottom` are exclusive. */
 export interface PixelBox {
   readonly left: number
   readonly top: number
@@ -70,7 +71,7 @@ export interface PixelBox {
   readonly bottom: number
 }
 
-/** The pixels of a box in points, at least one, clipped to the part that was drawn. */
+/** Converts a box in points to pixels, at least one, clipped to the drawn part. */
 export function pixelsOf(
   { left, top, width, height, scale }: Drawing,
   { height: above }: Size,
@@ -83,7 +84,7 @@ export function pixelsOf(
   return { left: left + fromX, top: top + fromY, right: left + toX, bottom: top + toY }
 }
 
-/** Whole pixels from `start` on, at least one, of as many as are drawn. */
+/** Whole pixels from `start`, at least one, within the drawn ones. */
 function pixelSpan(start: number, length: number, drawn: number): readonly [from: number, to: number] {
   const from = Math.max(0, Math.min(drawn - 1, Math.round(start)))
   return [from, Math.max(from + 1, Math.min(drawn, Math.round(start + length)))]

@@ -5,18 +5,21 @@ import { pdfiumMemoryBytesMax } from './compile.ts'
 import { type PdfiumLibrary, startPdfium } from './library.ts'
 import { type Pdf, withPdf } from './pdf.ts'
 
-/** A thread's PDFium, kept warm between documents. */
+/** The PDFium instance of a thread, reused for several documents. */
 export interface PdfEngine {
-  /** Opens a document, hands it to `use`, and frees it. Throws the refusals of a document. */
+  /** Opens a document, passes it to `use`, and closes it. Throws refusals of the document. */
   use<Result>(bytes: Uint8Array, thread: Thread, use: (pdf: Pdf) => Result): Promise<Result>
 }
 
 /**
- * So many documents are read by one instance, so that whatever leaks in it stays small. A new thread costs as
- * much as a hundred pages until its code is fast, so that a smaller number is felt.
+ * Limits the documents per instance, so that memory leaks stay small. Until its code is optimised, a new
+ * thread costs as much as a hundred pages, so a smaller limit would be noticeable.
  */
 const documentsPerInstance = 10_000
-/** The memory of an instance never shrinks, and only the end of its thread gives it back for sure. */
+/**
+ * An instance with more memory is replaced. Its memory never shrinks and is released only when its thread
+ * ends.
+ */
 const keptMemoryBytes = 64 * 1024 * 1024
 
 export function createPdfEngine(module: WebAssembly.Module): PdfEngine {
@@ -31,7 +34,7 @@ export function createPdfEngine(module: WebAssembly.Module): PdfEngine {
         return withPdf(library, bytes, use)
       } catch (error) {
         if (error instanceof Fault && !library.ranOutOfMemory()) throw error
-        // After a trap the instance is in no known state.
+        // After a trap, the state of the instance is undefined.
         thread.retire()
         throw problemOf(error, library)
       } finally {
@@ -41,7 +44,7 @@ export function createPdfEngine(module: WebAssembly.Module): PdfEngine {
   }
 }
 
-/** What a document is refused for when PDFium stopped in the middle of it. */
+/** The refusal for a document during which PDFium stopped. */
 function problemOf(error: unknown, library: PdfiumLibrary): unknown {
   const nearlyFull = library.memoryBytes() > pdfiumMemoryBytesMax / 2
   if (library.ranOutOfMemory() || nearlyFull || error instanceof RangeError) {

@@ -24,7 +24,7 @@ const box = (left: number, bottom: number, width: number, height: number): Box =
   ...{ left, bottom, right: left + width, top: bottom + height },
 })
 
-test('what touches none of the boxes is far, however many lie around it', () => {
+test('objects that touch no box are far, however many there are', () => {
   const drawn = [box(100, 80, 20, 20), box(0, 0, 300, 200), box(40, 150, 10, 10), box(-90, 80, 20, 20)]
   const content = drawn
     .map(({ left, bottom, right, top }) => `${left} ${bottom} ${right - left} ${top - bottom} re f`)
@@ -37,7 +37,7 @@ test('what touches none of the boxes is far, however many lie around it', () => 
   expect(farIn(pdf, [])).toEqual([0, 1, 2, 3])
 })
 
-test('thousands of shapes, each far larger than the text that they leave in doubt, take no time', () => {
+test('thousands of large shapes over little text are handled quickly', () => {
   const shapes = Array.from({ length: 15_000 }, (_, at) => `${900 + (at % 7)} 0 13000 14000 re f`)
   const content = `${shapes.join('\n')}\nBT /F1 12 Tf 1 g 20 20 Td (Secret) Tj ET`
   const started = performance.now()

@@ -3,13 +3,13 @@ import { boundsOf } from './bounds.ts'
 import type { PdfiumLibrary } from './library.ts'
 import type { PageFrame } from './page-frame.ts'
 
-/** In points. What is farther from a box than one cell draws nothing in it. */
+/** In points. An object further than one cell from a box draws nothing in it. */
 const cell = 8
 const cellsMax = 1_000
-/** Of a page with more, all are taken to be near. */
+/** If a page has more, all objects are treated as near. */
 const objectsMax = 20_000
 
-/** The objects of a page that draw nothing in any of the boxes, so that they needn't be drawn. */
+/** The objects of a page that draw nothing in any of the boxes, so drawing can skip them. */
 export function objectsFarFrom(
   library: PdfiumLibrary,
   page: number,
@@ -29,9 +29,9 @@ export function objectsFarFrom(
 }
 
 /**
- * Tells whether a box shares a cell of the page with any of those given, one cell around them included; what
- * is beside the page counts to its outermost cells. However many and large they are, each takes a few steps:
- * of each cell it is known how many lie on it and on all cells to its left and below (a summed-area table).
+ * Returns a function that reports whether a box shares a cell of the page with any given box, extended by
+ * one cell. Boxes beside the page count for its outermost cells. A summed-area table holds, for each cell,
+ * the number of boxes on it and on all cells to its left and below. Each query is therefore constant time.
  */
 function touchingAnyOf(boxes: Iterable<Box>, { width, height }: PageFrame): (box: Box) => boolean {
   const across = cellsIn(width)
@@ -42,7 +42,7 @@ function touchingAnyOf(boxes: Iterable<Box>, { width, height }: PageFrame): (box
   const add = (x: number, y: number, by: number) => {
     sums[y * stride + x] = sumTo(x, y) + by
   }
-  // Cells are counted from 1, so that there is a sum before the first.
+  // Cells are numbered from 1, so that a sum exists before the first.
   const within = (at: number, cells: number) => Math.max(1, Math.min(cells, Math.floor(at / cell) + 1)) || 1
   for (const { left, bottom, right, top } of boxes) {
     const [from, to] = [within(left - cell, across), within(right + cell, across) + 1]
@@ -52,7 +52,7 @@ function touchingAnyOf(boxes: Iterable<Box>, { width, height }: PageFrame): (box
     add(from, high, -1)
     add(to, high, 1)
   }
-  // Summed up once, what begins and ends tells how many lie on each cell.
+  // The first pass sums starts and ends into the number of boxes on each cell; the second builds the table.
   for (let round = 0; round < 2; round++) sumUp(sums, stride)
   return ({ left, bottom, right, top }) => {
     const [before, last] = [within(left, across) - 1, within(right, across)]
@@ -65,7 +65,7 @@ function cellsIn(length: number): number {
   return Math.max(1, Math.min(cellsMax, Math.ceil(length / cell)))
 }
 
-/** Makes each number the sum of those of its row and of the rows before, up to its own place in them. */
+/** Replaces each number with the sum of the rectangle from the first cell up to and including it. */
 function sumUp(sums: Float64Array, stride: number): void {
   for (let start = stride; start < sums.length; start += stride) {
     let row = 0

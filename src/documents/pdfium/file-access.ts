@@ -1,19 +1,19 @@
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium'
 
-/** Files that PDFium reads where they lie, one at a time. */
+/** Lets PDFium read files in place, one at a time. */
 export interface FileAccess {
-  /** What `FPDF_LoadCustomDocument` takes to read these bytes; 0 when there is no room. */
+  /** Returns the pointer that `FPDF_LoadCustomDocument` takes to read these bytes; 0 if memory is short. */
   open(bytes: Uint8Array): number
   close(pointer: number): void
 }
 
-/** FPDF_FILEACCESS: the length, the function, and what it is called with. */
+/** FPDF_FILEACCESS: the length, the function, and its argument. */
 const structBytes = 12
 const noFile = new Uint8Array()
 
 /**
- * A document of 25 MB would have to be copied into PDFium's memory, which never shrinks, by every thread that
- * reads one. Asked for blocks of 512 bytes instead, it takes no longer.
+ * Serves a document to PDFium in blocks of 512 bytes, which takes no longer than copying it. Each thread
+ * would otherwise copy up to 25 MB into PDFium's memory, which never shrinks.
  */
 export function createFileAccess({ pdfium }: WrappedPdfiumModule, memory: WebAssembly.Memory): FileAccess {
   let file: Uint8Array = noFile

@@ -3,31 +3,31 @@ import { Fault } from '../../contract/index.ts'
 import { assert } from '../../kit/index.ts'
 import { createFileAccess, type FileAccess } from './file-access.ts'
 
-/** One instance of PDFium with a memory of its own. */
+/** An instance of PDFium with its own memory. */
 export interface PdfiumLibrary {
   readonly api: WrappedPdfiumModule
-  /** What is called for every character and object, past the checks that `api` makes of each argument. */
+  /** Functions called for every character and object. They bypass the argument checks of `api`. */
   readonly direct: DirectCalls
-  /** Where functions write short answers: 64 bytes, good until the next call that writes there. */
+  /** Where functions write short results: 64 bytes, valid until the next call that writes there. */
   readonly answer: number
   answerFloats(): Float32Array
   answerBytes(): Uint8Array
   readonly files: FileAccess
   memoryBytes(): number
-  /** Whether a document asked for more memory than there is. */
+  /** Whether a document requested more memory than the limit. */
   ranOutOfMemory(): boolean
-  /** Bytes in PDFium's memory; 0 when there is no room. */
+  /** Allocates bytes in PDFium's memory; returns 0 if memory is short. */
   allocate(size: number): number
   free(pointer: number): void
-  /** A view that is good until PDFium allocates again. */
+  /** A view that is valid until PDFium allocates again. */
   bytesAt(pointer: number, length: number): Uint8Array
 }
 
 const answerBytesCount = 64
 
 /**
- * C functions as they are. What they ask or are asked for are pointers, whole numbers and floats; 1 is yes
- * and 0 no, and -1 says that there is no such character.
+ * Raw C functions. Arguments and results are pointers, integers and floats. 1 means yes, 0 means no, and -1
+ * means that there is no such character.
  */
 export type DirectCalls = Readonly<Record<DirectCall, (...args: number[]) => number>>
 
@@ -65,20 +65,20 @@ type DirectCall =
   | 'FPDFTextObj_GetFont'
   | 'FPDFTextObj_GetFontSize'
   | 'FPDFTextObj_GetTextRenderMode'
-  /** In radians; negative where it is not known. */
+  /** In radians; negative if unknown. */
   | 'FPDFText_GetCharAngle'
   | 'FPDFText_GetFontSize'
   /** Writes left, top, right, bottom as floats. */
   | 'FPDFText_GetLooseCharBox'
   | 'FPDFText_GetMatrix'
-  /** A pointer; 0 for what is generated. */
+  /** A pointer; 0 for a generated character. */
   | 'FPDFText_GetTextObject'
   | 'FPDFText_GetUnicode'
   | 'FPDFText_HasUnicodeMapError'
   | 'FPDFText_IsGenerated'
   | 'FPDFText_IsHyphen'
 
-/** Starts an instance of the compiled module: about 15 ms. */
+/** Starts an instance of the compiled module, which takes about 15 ms. */
 export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLibrary> {
   let started: WebAssembly.Instance | undefined
   let outOfMemory = false
@@ -89,7 +89,7 @@ export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLib
       receive(instance)
       return instance.exports
     },
-    // What the library prints may quote the document.
+    // Output of the library may quote the document.
     print: () => {},
     printErr: (line: string) => {
       if (/^(growMemory|Cannot enlarge memory)/.test(line)) outOfMemory = true
@@ -99,7 +99,7 @@ export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLib
   assert(started !== undefined, 'the library was given an instance')
   const memory = started.exports.memory as WebAssembly.Memory
   const answer: number = api.pdfium.wasmExports.malloc(answerBytesCount)
-  // Views end when the memory grows.
+  // Views become invalid when the memory grows.
   let floats = new Float32Array(memory.buffer, answer, answerBytesCount / 4)
   let bytes = new Uint8Array(memory.buffer, answer, answerBytesCount)
   return {
@@ -124,8 +124,8 @@ export async function startPdfium(module: WebAssembly.Module): Promise<PdfiumLib
 }
 
 /**
- * Does some work and frees what it used, after a refusal too. After a trap nothing is freed: the instance
- * is in no known state and is thrown away as a whole.
+ * Does some work and frees its resources, also after a refusal. After a trap nothing is freed, because the
+ * state of the instance is undefined and it is discarded.
  */
 export function workThenFree<Result>(work: () => Result, free: () => void): Result {
   let result: Result

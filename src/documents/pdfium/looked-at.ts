@@ -3,22 +3,22 @@ import { contrastOf, luminanceOf } from './contrast.ts'
 import type { Drawing, PixelBox } from './drawing.ts'
 import type { Colour } from './page-objects.ts'
 
-/** Of the height of a line and the width of a letter: so far its neighbours reach into its box. */
+/** How far neighbours reach into a letter's box: shares of the line height and the letter width. */
 const neighbourShare = { above: 0.15, beside: 0.1 }
 const unevenMin = 40
-/** Letters that fill the page are looked at from further away. */
+/** Larger boxes are sampled. */
 const pixelsLookedAt = 4_000
 
 export interface Ground {
-  /** The average of all pixels. */
+  /** The average of all sampled pixels. */
   readonly colour: Colour
-  /** Whether something is drawn there: light and dark pixels stand beside each other. */
+  /** Whether something is drawn there: it has both light and dark pixels. */
   readonly uneven: boolean
-  /** How much a colour stands out where it stands out least, from 0 to 255. */
+  /** The smallest contrast between a colour and the pixels, from 0 to 255. */
   leastContrast(colour: Colour): number
 }
 
-/** What is drawn in a box. */
+/** Examines the pixels in a box. */
 export function groundIn(drawing: Drawing, box: PixelBox): Ground {
   const sums = [0, 0, 0]
   let looked = 0
@@ -47,7 +47,7 @@ export function groundIn(drawing: Drawing, box: PixelBox): Ground {
   }
 }
 
-/** How much a box differs between two drawings where it differs most, from 0 to 255. */
+/** The largest difference between two drawings in a box, from 0 to 255. */
 export function changeIn(a: Drawing, b: Drawing, box: PixelBox): number {
   let change = 0
   eachPlace(box, (x, y) => {
@@ -56,7 +56,7 @@ export function changeIn(a: Drawing, b: Drawing, box: PixelBox): number {
   return change
 }
 
-/** The part of a letter's box in which its neighbours draw nothing. */
+/** The part of a letter's box that its neighbours don't reach into. */
 export function coreOf({ left, bottom, right, top }: Box): Box {
   const x = (right - left) * neighbourShare.beside
   const y = (top - bottom) * neighbourShare.above

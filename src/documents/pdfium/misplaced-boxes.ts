@@ -2,9 +2,9 @@ import type { PdfiumLibrary } from './library.ts'
 import type { Matrix, TextRun } from './text-runs.ts'
 
 /**
- * Puts characters where they are drawn. PDFium takes ligatures apart, and replaces what Unicode has twice,
- * and inside a form such characters get boxes in the coordinates of the form. They are far from the line on
- * which their text object stands, and on it once the form's matrix is applied.
+ * Corrects the boxes of misplaced characters. PDFium splits ligatures and replaces characters that Unicode
+ * has twice. Inside a form, these characters get boxes in the coordinates of the form. Such a box is far
+ * from the line of its text object, and on that line once the form's matrix is applied.
  */
 export function mendBoxes(library: PdfiumLibrary, boxes: Float32Array, runs: readonly TextRun[]): void {
   for (const run of runs) {
@@ -18,16 +18,16 @@ export function mendBoxes(library: PdfiumLibrary, boxes: Float32Array, runs: rea
   }
 }
 
-/** In sizes of the font: boxes so tall are taken to be as tall as `lineShares` say. */
+/** In font sizes: boxes with a height in this range get the height given by `lineShares`. */
 const tallMin = 2
 const tallMax = 4
 const lineShares = { below: 0.25, above: 0.95 }
-/** In points. Fonts that say less may mean more, and then their boxes tell. */
+/** In points. A font that declares a smaller size may be scaled, so its boxes are used instead. */
 const sizeToldMin = 4
 
 /**
- * Some fonts claim boxes that reach over the lines above and below; lines would overlap and gutters between
- * columns seem narrow.
+ * Lowers boxes that reach over the lines above and below, as some fonts declare. Otherwise lines would
+ * overlap and gutters between columns would seem narrow.
  */
 function lowerBoxes(boxes: Float32Array, { first, end, matrix, heightPoints }: TextRun): void {
   const [, b, c, , , line] = matrix
@@ -55,7 +55,7 @@ function mendBox(box: Float32Array, run: TextRun, form: Matrix): void {
   if (distance < reach) box.set(moved)
 }
 
-/** How far a point is from the line on which a text object begins to write. */
+/** The distance of a point from the baseline of a text object. */
 function distanceFromLine([a, b, , , e, f]: Matrix, x: number, y: number): number {
   const length = Math.hypot(a, b)
   return length === 0 ? Number.POSITIVE_INFINITY : Math.abs((x - e) * b - (y - f) * a) / length
@@ -65,7 +65,7 @@ function at([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [x: numb
   return [a * x + c * y + e, b * x + d * y + f]
 }
 
-/** The matrix that makes `whole` of `part` when it is applied after it; null where there is none. */
+/** The matrix that gives `whole` when applied after `part`; null if there is none. */
 function quotient(whole: Matrix, part: Matrix): Matrix | null {
   const [a, b, c, d, e, f] = part
   const determinant = a * d - b * c

@@ -11,7 +11,7 @@ test('codes of glyphs that are read as letters are nonsense', () => {
   )
 })
 
-test('what people write is none, whatever they write', () => {
+test('text written by people is never taken for nonsense', () => {
   const texts = [
     'Führung von 23 Mitarbeitenden in drei Schichten, Qualitätssicherung für größere Übergänge',
     'Élève ingénieur à l’École supérieure, diplômé où l’été s’achève, très créé',

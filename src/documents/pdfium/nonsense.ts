@@ -2,15 +2,15 @@ import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import type { PdfiumLibrary } from './library.ts'
 import type { TextRun } from './text-runs.ts'
 
-/** Fewer characters don't tell; icons, ratings and leaders are few different ones. */
+/** Fewer characters are no evidence. Icons, ratings and leaders use few different ones. */
 const countMin = 20
 const differentMin = 12
 
 interface Kind {
   readonly is: (codePoint: number) => boolean
-  /** What it is a part of. */
+  /** The characters that `shareMin` is a share of. */
   readonly among: (codePoint: number) => boolean
-  /** No language has as much of it. */
+  /** No language reaches this share. */
   readonly shareMin: number
 }
 
@@ -19,8 +19,8 @@ const accented: Kind = { is: isAccented, among: (each) => isAccented(each) || is
 const rareChinese: Kind = { is: isRare, among: (each) => isRare(each) || isChinese(each), shareMin: 0.1 }
 
 /**
- * Marks as guessed what fonts say whose text is nonsense: programs that number the glyphs of a font anew and
- * don't tell what they mean leave codes that are read as if they were letters (`!"#$%&'`, `õÚ_ß¥`, 䃸䄬䋯).
+ * Flags the characters of fonts whose text is nonsense as guessed. Some programs renumber the glyphs of a
+ * font and don't record their meanings. The codes are then read as letters (`!"#$%&'`, `õÚ_ß¥`, 䃸䄬䋯).
  */
 export function markNonsense(
   { direct }: PdfiumLibrary,
@@ -37,7 +37,7 @@ export function markNonsense(
   }
 }
 
-/** Whether texts of one font are, given as code points. */
+/** Whether the texts of one font, given as code points, are nonsense. */
 export function isNonsense(texts: readonly Uint32Array[]): boolean {
   const counts = new Map<number, number>()
   for (const text of texts)
@@ -69,7 +69,7 @@ function isChinese(codePoint: number): boolean {
   return codePoint >= 0x4e00 && codePoint <= 0x9fff
 }
 
-/** Extension A, of which people write a character in ten thousand. */
+/** Extension A: one character in ten thousand of written Chinese. */
 function isRare(codePoint: number): boolean {
   return codePoint >= 0x3400 && codePoint <= 0x4dbf
 }

@@ -1,5 +1,5 @@
-/** FPDF_PAGEOBJ_*: what an object of a page is. */
+/** FPDF_PAGEOBJ_*: the type of a page object. */
 export const objectTypes = { text: 1, path: 2, image: 3, shading: 4, form: 5 } as const
 
-/** Forms in forms are looked into so deep. */
+/** The maximum depth of nested forms that is examined. */
 export const formDepthMax = 6

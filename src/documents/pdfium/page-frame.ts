@@ -1,14 +1,14 @@
 import type { Box } from '../layout/box.ts'
 import type { PdfiumLibrary } from './library.ts'
 
-/** From the coordinates of a file to those of the page as it is shown: see `PageReading`. */
+/** Maps the coordinates of a file to those of the page as shown; see `PageReading`. */
 export interface PageFrame {
   /** In points. */
   readonly width: number
   readonly height: number
-  /** By how many quarters the page is turned clockwise when it is shown. */
+  /** The clockwise rotation of the shown page, in quarter turns. */
   readonly quarters: number
-  /** The bottom left corner of what is shown, in the coordinates of the file. */
+  /** The bottom left corner of the shown area, in the coordinates of the file. */
   readonly left: number
   readonly bottom: number
 }
@@ -27,7 +27,7 @@ export function frameOf(library: PdfiumLibrary, page: number): PageFrame {
   }
 }
 
-/** Turns boxes of four numbers each (left, bottom, right, top) into the frame, in place. */
+/** Converts boxes of four numbers each (left, bottom, right, top) from file to page coordinates, in place. */
 export function showBoxes(boxes: Float32Array, frame: PageFrame): void {
   if (isAsInFile(frame)) return
   for (let at = 0; at < boxes.length; at += 4) {
@@ -37,7 +37,7 @@ export function showBoxes(boxes: Float32Array, frame: PageFrame): void {
   }
 }
 
-/** A box in the coordinates of the file, in the frame. */
+/** Converts a box from file to page coordinates. */
 export function shownBox(box: Box, frame: PageFrame): Box {
   if (isAsInFile(frame)) return box
   const { quarters, width, height } = frame

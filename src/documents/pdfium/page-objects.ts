@@ -7,39 +7,39 @@ import type { PageFrame } from './page-frame.ts'
 /** Red, green, blue and opacity, each from 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number, alpha: number]
 
-/** Something that hides what it is drawn over, or that text stands on. */
+/** An object that hides what it is drawn over, or that is the ground of text. */
 export interface Surface {
   readonly object: number
   readonly kind: 'fill' | 'image' | 'mixed'
-  /** Its place in the drawing order. */
+  /** Its index in the drawing order. */
   readonly order: number
-  /** As in `PageReading`. */
+  /** In the coordinates of `PageReading`. */
   readonly box: Box
-  /** Null where it has more than one colour: an image, a shading, a form. */
+  /** Null if it has more than one colour, as an image, a shading or a form does. */
   readonly colour: Colour | null
 }
 
 export interface TextPlace {
   readonly order: number
-  /** Inside a form, whose own coordinates, clips and switches aren't looked into. */
+  /** Inside a form, whose own coordinates, clips and switches are not examined. */
   readonly inForm: boolean
-  /** Inside a form that holds an image, too. */
+  /** Whether the form also contains an image. */
   readonly besideImage: boolean
 }
 
 export interface PageObjects {
   readonly texts: ReadonlyMap<number, TextPlace>
   readonly surfaces: readonly Surface[]
-  /** Whether all of a page was looked at. */
+  /** Whether all objects of the page were examined. */
   readonly complete: boolean
 }
 
-/** Of a page with more, the rest isn't looked at. */
+/** Limit on the objects examined per page. */
 const objectsMax = 20_000
 /** Thinner surfaces are rules, which hide no text. */
 const ruleThickness = 1.5
 
-/** The texts and surfaces of a loaded page in their drawing order. */
+/** The text objects and surfaces of a loaded page in drawing order. */
 export function objectsOf(library: PdfiumLibrary, page: number, frame: PageFrame): PageObjects {
   const { api, direct } = library
   const texts = new Map<number, TextPlace>()
@@ -111,7 +111,7 @@ function isFilled({ direct, answer, answerBytes }: PdfiumLibrary, path: number):
   return direct.FPDFPath_GetDrawMode(path, answer, answer + 4) === 1 && answerBytes()[0] !== 0
 }
 
-/** Null where it isn't known, as of a pattern. */
+/** Null if unknown, as for a pattern. */
 export function colourOf(library: PdfiumLibrary, object: number, of: 'Fill' | 'Stroke'): Colour | null {
   const { direct, answer } = library
   const known = direct[`FPDFPageObj_Get${of}Color`](object, answer, answer + 4, answer + 8, answer + 12)

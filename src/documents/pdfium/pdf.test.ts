@@ -68,7 +68,7 @@ test('the same in a form, or one by one in many forms that are moved there', () 
   expect(() => readOne(onePage({ content: moved.join(' '), resources, more: [letter] }))).toThrow(Fault)
 })
 
-test('whatever becomes of a document, its memory is given back', () => {
+test('memory is released whatever happens to a document', () => {
   const large = Buffer.concat([pdfOf([hello]), Buffer.alloc(2_000_000)])
   const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000)])
   const round = () => {

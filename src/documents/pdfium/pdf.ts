@@ -10,19 +10,19 @@ import { type PagePicture, renderPage } from './render.ts'
 
 /** An open document. Pages are opened one at a time and closed again. */
 export interface Pdf {
-  /** The true number of pages, from 1 to 10,000. */
+  /** The number of pages that exist, from 1 to 10,000. */
   readonly pageCount: number
-  /** The programs that made the file, as it says itself; white space when it doesn't. */
+  /** The programs that made the file, according to its metadata; white space if unknown. */
   readonly software: string
-  /** What the text layer of a page says; null for a page that can't be loaded. */
+  /** Reads the text layer of a page; null if the page can't be loaded. */
   reading(pageIndex: number, charactersMax: number): PageReading | null
-  /** Where characters of a page are that nobody can see; null for a page that can't be loaded. */
+  /** The boxes of hidden characters of a page; null if the page can't be loaded. */
   hidden(pageIndex: number, charactersMax: number): readonly Box[] | null
-  /** A page as it is shown, at most so large; null where it can't be drawn. */
+  /** Draws a page with at most `pixelsMax` pixels; null if it can't be drawn. */
   picture(pageIndex: number, pixelsPerPoint: number, pixelsMax: number): PagePicture | null
 }
 
-/** Opens a document, hands it to `use`, and frees it whatever happens. Throws the refusals of a document. */
+/** Opens a document, passes it to `use`, and always closes it. Throws refusals of the document. */
 export function withPdf<Result>(
   library: PdfiumLibrary,
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export function withPdf<Result>(
   return workThenFree(open, () => library.files.close(file))
 }
 
-/** Viewers accept a PDF whose header stands somewhere in its first 1024 bytes. */
+/** Viewers accept a PDF whose header is within its first 1024 bytes. */
 const headerWithinBytes = 1024
 
 function hasHeader(bytes: Uint8Array): boolean {
@@ -106,12 +106,13 @@ function withPage<Result>(
   return workThenFree(work, () => api.FPDF_ClosePage(page))
 }
 
-/** No document has a page of this index. */
+/** No document has a page with this index. */
 const noPage = -1
 
 /**
- * PDFium believes what the page tree says of its size. A file that claims more pages than it has would be
- * charged for them, so what doesn't exist isn't counted, and the pages that do are numbered without it.
+ * The indices of the pages that can be loaded. PDFium trusts the page count in the page tree. A file that
+ * claims more pages than it has would be charged for them, so missing pages are neither counted nor
+ * numbered.
  */
 function existingPages(library: PdfiumLibrary, document: number): readonly number[] {
   const { api } = library

@@ -4,22 +4,18 @@ import type { PdfiumLibrary } from './library.ts'
 import { formDepthMax, objectTypes } from './object-types.ts'
 import type { PageFrame } from './page-frame.ts'
 
-/**
- * A page with fewer letters says nothing, as far as its text layer goes: a page number, a scanner's stamp.
- */
+/** A text layer with fewer letters has no content: it is a page number or a scanner's stamp. */
 const fewLetters = 50
-/** A page with more letters is text, whatever pictures are behind it. */
+/** A page with at least as many letters is text, whatever images are behind it. */
 const manyLetters = 300
-/** Of the page, beyond which images may hold its text. */
+/** Images that cover at least this share of the page may contain its text. */
 const imageShareMin = 0.3
 const smallImageShareMin = 0.03
-/** Letters that were drawn as shapes are many. */
+/** Text drawn as shapes has at least this many. */
 const shapesMin = 100
 const guessedShareMin = 0.3
 
-/**
- * Whether the picture of a page has to be read, because its text layer doesn't tell what is written there.
- */
+/** Whether the picture of a page must be read because its text layer lacks text. */
 export function pictureOf(
   library: PdfiumLibrary,
   page: number,
@@ -27,7 +23,7 @@ export function pictureOf(
   characters: PageCharacters,
 ): PageReading['picture'] {
   const { letters, guessed, unread } = lettersOf(characters)
-  // Where most is told, what isn't is found out glyph by glyph.
+  // If most glyphs have a meaning, the others are recognised one by one.
   const unknown = unread * 2 > letters ? guessed : guessed - unread
   if (unknown > letters * guessedShareMin) return 'unmapped'
   if (letters >= manyLetters) return unread > 0 ? 'glyphs' : 'none'
@@ -55,10 +51,10 @@ function lettersOf({ count, codePoints, flags }: PageCharacters) {
   return { letters, guessed, unread }
 }
 
-/** Of a page with more, the rest isn't looked at. */
+/** Limit on the objects examined per page. */
 const objectsMax = 20_000
 
-/** The area of a page's images in square points, each clipped by nothing, and how many shapes are drawn. */
+/** The total area of a page's images in square points, ignoring clips, and the number of drawn shapes. */
 function objectsOf(library: PdfiumLibrary, page: number): { imageArea: number; shapes: number } {
   const { api, direct } = library
   const sums = { imageArea: 0, shapes: 0 }

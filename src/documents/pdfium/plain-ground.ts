@@ -6,11 +6,14 @@ import type { PageFrame } from './page-frame.ts'
 import { colourOf, type Surface, type TextPlace } from './page-objects.ts'
 import { isOptional, type Paint } from './text-runs.ts'
 
-/** Colours that differ as much need no drawing to be told apart. */
+/** Colours with this contrast are distinguishable without drawing. */
 const plainContrast = 60
 const opaque = 255
 
-/** Tells of a surface whether its whole box is painted evenly and in one colour; asks once of each. */
+/**
+ * Returns a function that reports whether a surface paints its whole box evenly in one colour. Results are
+ * cached.
+ */
 export function plainGrounds(library: PdfiumLibrary, frame: PageFrame): (surface: Surface) => boolean {
   const known = new Map<Surface, boolean>()
   return (surface) => {
@@ -28,8 +31,9 @@ export function plainGrounds(library: PdfiumLibrary, frame: PageFrame): (surface
 }
 
 /**
- * Whether text is seen for sure in a box, as light text on a side bar is: its ground, what was drawn there
- * last, was drawn before the text, and is plain and of quite another colour.
+ * Whether text in a box is certainly visible, such as light text on a side bar. Its ground is the last
+ * surface drawn there. The ground must be drawn before the text, cover the box, be plain, and contrast with
+ * the text.
  */
 export function standsOut(
   box: Box,
@@ -42,14 +46,15 @@ export function standsOut(
   return contrastAtLeast(colour, ground.colour) >= plainContrast && holds(ground.box, box) && isPlain(ground)
 }
 
-/** Whether an object is mixed with its ground otherwise than by its opacity, or drawn through a mask. */
+/** Whether an object is blended with its ground by other means than opacity, or drawn through a mask. */
 export function isBlended(library: PdfiumLibrary, object: number): boolean {
   const { direct } = library
   const isTransparent = () => direct.FPDFPageObj_HasTransparency(object) !== 0
   if (!isTransparent()) return false
   const [fill, stroke] = [colourOf(library, object, 'Fill'), colourOf(library, object, 'Stroke')]
   if (fill === null || stroke === null) return true
-  // PDFium doesn't tell why. Made opaque for a moment, what is transparent still is so for another reason.
+  // PDFium doesn't report the reason. If the object is still transparent when made opaque, there is another
+  // reason.
   const [[r, g, b, alpha], [sr, sg, sb, strokeAlpha]] = [fill, stroke]
   direct.FPDFPageObj_SetFillColor(object, r, g, b, opaque)
   direct.FPDFPageObj_SetStrokeColor(object, sr, sg, sb, opaque)
@@ -71,7 +76,7 @@ const moveTo = 2
 const lineTo = 0
 const closedSegments = 5
 
-/** Whether a path is one rectangle that stands upright. */
+/** Whether a path is a single axis-aligned rectangle. */
 function isRectangle(library: PdfiumLibrary, path: number): boolean {
   const { direct, answer, answerFloats } = library
   if (direct.FPDFPath_CountSegments(path) !== closedSegments) return false

@@ -13,8 +13,8 @@ import { flagUnread } from './unread-glyphs.ts'
 import { type Sight, sightOf } from './visibility.ts'
 
 /**
- * Reads a loaded page; refuses the document when it has more than `charactersMax` characters. What is drawn
- * behind so many objects of its own comes from annotations; null where there are none.
+ * Reads a loaded page. Refuses the document if the page has more than `charactersMax` characters. Objects
+ * after the first `ownObjects` come from annotations; null if there are none.
  */
 export function readPage(
   library: PdfiumLibrary,
@@ -33,7 +33,7 @@ export function readPage(
     ownObjects,
     encodings,
   )
-  // Over anything but a scan, letters that aren't painted are hidden.
+  // Invisible letters are a layer only over a scan; elsewhere they are hidden text.
   const layer = hasLayer(picture) ? only(all, sights, 'overPicture') : noCharacters
   const kept = solidCount(characters) + solidCount(layer)
   const { width, height } = frame
@@ -41,7 +41,7 @@ export function readPage(
   return { pageIndex, width, height, characters, layer, hiddenCharacters, picture, unread }
 }
 
-/** Where on a loaded page the characters are that `readPage` leaves out as hidden: a box for each stretch. */
+/** The boxes of the characters that `readPage` omits as hidden, one box per stretch. */
 export function hiddenOn(
   library: PdfiumLibrary,
   document: number,
@@ -70,7 +70,7 @@ function hasLayer(picture: PageReading['picture']): boolean {
   return picture === 'image' || picture === 'unmapped'
 }
 
-/** On one line, with no more than a few spaces between. */
+/** Whether two boxes are on one line with at most a few spaces between them. */
 function isBeside(a: Box, b: Box): boolean {
   const height = Math.min(a.top - a.bottom, b.top - b.bottom)
   return overlapY(a, b) > height / 2 && overlapX(a, b) > -2 * height
@@ -109,7 +109,7 @@ function markAnnotations(
   }
 }
 
-/** The characters of one kind, with what PDFium put between and behind them. */
+/** The characters of one kind, with the spaces and line breaks that PDFium generated after them. */
 function only(characters: PageCharacters, sights: readonly Sight[], sight: Sight): PageCharacters {
   if (sights.every((each) => each === sight)) return characters
   const kept: number[] = []

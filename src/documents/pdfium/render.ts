@@ -1,15 +1,15 @@
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 
-/** The picture of a page as it is shown, row by row from the top, grey: 0 is black, 255 white. */
+/** The picture of a page as shown, row by row from the top, in grey: 0 is black, 255 white. */
 export interface PagePicture {
   readonly width: number
   readonly height: number
   readonly grey: Uint8Array<ArrayBuffer>
-  /** Pixels per point: less than was asked for where the page is too large. */
+  /** Pixels per point; less than requested if the page is too large. */
   readonly scale: number
 }
 
-/** Few pages are larger than A3 and have letters of a usual size all the same. */
+/** Few pages with letters of a usual size are larger than A3. */
 export const picturePointsMax = 8_000_000
 
 const greyFormat = 1
@@ -19,8 +19,8 @@ const greyScale = 0x08
 const smallImageCache = 0x200
 
 /**
- * Draws a loaded page with its annotations, at `scale` pixels per point or as much less as keeps it within
- * `pixelsMax`. Nothing is drawn, and null returned, where there is no room for the picture or no page.
+ * Draws a loaded page with its annotations, at `scale` pixels per point or less, within `pixelsMax`.
+ * Returns null if memory is short or the page has no area.
  */
 export function renderPage(
   library: PdfiumLibrary,
@@ -43,7 +43,7 @@ export function renderPage(
   return workThenFree(draw, () => api.FPDFBitmap_Destroy(bitmap))
 }
 
-/** The size in pixels and the scale that keep a page of so many points within `pixelsMax`. */
+/** The size in pixels and the scale that keep a page of this size within `pixelsMax`. */
 export function scaleWithin(
   widthPoints: number,
   heightPoints: number,
@@ -58,7 +58,7 @@ export function scaleWithin(
   return width > 0 && height > 0 ? { width, height, scale: fitting } : null
 }
 
-/** The rows of a bitmap without what PDFium leaves between them. */
+/** The rows of a bitmap without PDFium's padding. */
 function packed(
   { api, bytesAt }: PdfiumLibrary,
   bitmap: number,

@@ -2,18 +2,18 @@ import { type Box, overlapX, overlapY, unionOf } from '../layout/box.ts'
 import type { Surface } from './page-objects.ts'
 
 /**
- * The last surface drawn of which something is true; undefined where there is none. Of surfaces that neither
- * share a point with the box nor touch it, nothing needs to be true, and most aren't asked.
+ * Finds the last drawn surface that satisfies a predicate; undefined if there is none. The predicate must
+ * be false for surfaces that neither overlap nor touch the box. Most of these are skipped.
  */
 export type FindSurface = (box: Box, isIt: (surface: Surface) => boolean) => Surface | undefined
 
-/** So many of the last are asked one after the other before anything else. */
+/** This many of the last surfaces are tested one by one before the tree is searched. */
 const fewSurfaces = 16
 
 /**
- * Finds surfaces where they lie, so that thousands of characters among thousands of surfaces take a few steps
- * each: a tree of boxes in boxes, as an R-tree (Guttman, 1984) that is built at once and searched from what
- * was drawn last. The surfaces come in the order of drawing.
+ * Indexes surfaces by position, so that lookups stay fast for thousands of characters over thousands of
+ * surfaces. The index is a tree of nested boxes, an R-tree (Guttman, 1984) built in one pass and searched
+ * from the last drawn. Surfaces must be given in drawing order.
  */
 export function surfaceFinder(surfaces: readonly Surface[]): FindSurface {
   const last = surfaces.slice(-fewSurfaces)
@@ -28,11 +28,11 @@ export function surfaceFinder(surfaces: readonly Surface[]): FindSurface {
 }
 
 interface Branch {
-  /** Around all that it holds. */
+  /** The bounding box of the branch. */
   readonly box: Box
-  /** The place in the drawing order of what was drawn last of it. */
+  /** The drawing order of its last drawn surface. */
   readonly lastOrder: number
-  /** What it holds, unless it has parts. */
+  /** Its surfaces; empty if it has parts. */
   readonly surfaces: readonly Surface[]
   readonly parts: readonly Branch[]
 }

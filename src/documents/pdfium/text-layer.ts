@@ -12,8 +12,8 @@ import { type TextLayer, textRunsOf } from './text-runs.ts'
 import { refuseTooManyTexts } from './too-many-texts.ts'
 
 /**
- * PDFium finds lines and spaces in text that runs from left to right. Where most of a page doesn't, it is
- * turned until it does, and read again.
+ * Reads the text layer of a page. PDFium finds lines and spaces only in text that runs from left to right.
+ * If most text of a page runs another way, the page is rotated and read again.
  */
 export function readTextLayer(
   library: PdfiumLibrary,

@@ -2,29 +2,29 @@ import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { type Colour, colourOf } from './page-objects.ts'
 
-/** As PDF writes them: x' = ax + cy + e, y' = bx + dy + f. */
+/** In PDF notation: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** Characters that come one after the other out of one text object, so that they look alike. */
+/** Consecutive characters of one text object. They are painted alike. */
 export interface TextRun {
   readonly object: number
-  /** The characters from `first` up to `end`, generated ones among them. */
+  /** The characters from `first` up to but excluding `end`, including generated ones. */
   readonly first: number
   readonly end: number
-  /** From the coordinates of the text to those of the file: a, b, c, d, e, f. */
+  /** Maps text space to the coordinates of the file: a, b, c, d, e, f. */
   readonly matrix: Matrix
-  /** The size of the font in points, across and along the line. */
+  /** The font size in points: across the line (height) and along it (width). */
   readonly heightPoints: number
   readonly widthPoints: number
 }
 
-/** What a page says, and how it is drawn. */
+/** The characters of a page and the runs in which they are drawn. */
 export interface TextLayer {
   readonly characters: PageCharacters
   readonly runs: readonly TextRun[]
 }
 
-/** Splits the characters of a text page by the objects that they come from. */
+/** Splits the characters of a text page by text object. */
 export function textRunsOf(library: PdfiumLibrary, textPage: number, characters: PageCharacters): TextRun[] {
   const runs: TextRun[] = []
   let object = 0
@@ -58,11 +58,11 @@ function sizeAt(
 
 /** How a text object is painted. */
 export interface Paint {
-  /** Null where it isn't one colour. Opacity 0 where nothing is painted. */
+  /** Null if it isn't a single colour. Opacity 0 if nothing is painted. */
   readonly colour: Colour | null
-  /** Whether it is part of content that may be switched off. */
+  /** Whether it is part of optional content, which viewers can switch off. */
   readonly optional: boolean
-  /** Whether PDFium has the shapes of all its characters. */
+  /** Whether the font is embedded, so that PDFium has the shapes of its glyphs. */
   readonly embedded: boolean
 }
 
@@ -86,7 +86,7 @@ export function paintOf(library: PdfiumLibrary, object: number): Paint {
 const nothing: Colour = [0, 0, 0, 0]
 const marksMax = 8
 const nameBytesMax = 16
-/** The length of the name, and `OC` in UTF-16 with its end. */
+/** The length of the name, then `OC` in UTF-16 with a terminating zero. */
 const optionalMark = Uint8Array.of(6, 0, 0, 0, 0x4f, 0, 0x43, 0, 0, 0)
 
 export function isOptional(library: PdfiumLibrary, object: number): boolean {

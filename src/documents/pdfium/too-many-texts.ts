@@ -3,20 +3,21 @@ import type { PdfiumLibrary } from './library.ts'
 import { formDepthMax, objectTypes } from './object-types.ts'
 import type { Matrix } from './text-runs.ts'
 
-/** People's pages have a few thousand texts. */
+/** Pages made for people have a few thousand text objects. */
 const textsMax = 50_000
-/** However they lie, so many are put into lines within seconds. */
+/** Wherever they are, this many are sorted into lines within seconds. */
 const textsNeverSlow = 15_000
-/** About a second and a half. */
+/** About 1.5 seconds. */
 const stepsMax = 100_000_000
-/** Of the size of the larger font: lines so near to each other are one to PDFium. */
+/** Share of the larger font size. PDFium treats lines closer than this as one. */
 const nearShare = 0.3
-/** What comes after so many objects in forms isn't counted. */
+/** Limit on the objects examined inside forms. */
 const looksMax = 500_000
 
 /**
- * PDFium puts each text into its line by going back over the texts that lie behind it there: where tens of
- * thousands overlap, as no page of people's has them, that takes longer than any call may. Refuses those.
+ * Refuses pages whose text objects take too long to sort. PDFium inserts each text object into its line by
+ * stepping back over those that lie behind it. If tens of thousands overlap, that takes longer than the
+ * time limit of any call. No page made for people is like this.
  */
 export function refuseTooManyTexts(library: PdfiumLibrary, page: number): void {
   const { direct, answer, answerFloats } = library
@@ -39,7 +40,7 @@ export function refuseTooManyTexts(library: PdfiumLibrary, page: number): void {
   })
 }
 
-/** Visits the texts of a page, those in forms too, with the matrix of what they stand in. */
+/** Visits the text objects of a page, including those in forms, with the matrix of the enclosing forms. */
 export function eachText(
   library: PdfiumLibrary,
   page: number,
@@ -79,7 +80,7 @@ function product([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix
   ]
 }
 
-/** Texts that are each in line with the one before, and the steps back that putting them in order takes. */
+/** Counts the steps back that sorting takes, for text objects that are each in line with the previous one. */
 function createLine() {
   let [lastAcross, lastNear, farthest] = [0, 0, 0]
   let length = 0

@@ -4,19 +4,20 @@ import { unionOf } from '../layout/box.ts'
 import { boxOf } from '../layout/fragments.ts'
 import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import { drawWithout, pixelsOf, scaleOf } from './drawing.ts'
+import { fontNameOf } from './glyphs/font-programs.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { coreOf, groundIn } from './looked-at.ts'
 import type { PageFrame } from './page-frame.ts'
 import type { TextRun } from './text-runs.ts'
 import type { Sight } from './visibility.ts'
 
-/** Of a page with more, nobody could vote on any. */
+/** If a page has more, none is flagged, because votes could not settle them. */
 const glyphsMax = 5_000
 
 /**
- * Flags characters that can be seen and mean nothing that can be written, though they are part of a text:
- * their font explains other letters, or several of them make a word. Icons aren't. Returns what each
- * glyph is known by on this page, in the order of the characters.
+ * Flags visible characters of a text that have no meaning. A text font explains other letters, or has
+ * several unexplained characters in a row. Icons are not flagged. Returns the key of each flagged glyph on
+ * this page, in the order of the characters.
  */
 export function flagUnread(
   library: PdfiumLibrary,
@@ -27,15 +28,27 @@ export function flagUnread(
   sights: readonly Sight[],
 ): number[] {
   if (!characters.flags.some((flags, index) => isUnexplained(characters, flags, index))) return []
-  const fonts = Map.groupBy(runs, ({ object }) => library.direct.FPDFTextObj_GetFont(object))
+  const fonts = new Map<number, { readonly number: number; readonly family: string }>()
+  const fontAt = ({ object }: TextRun) => {
+    const handle = library.direct.FPDFTextObj_GetFont(object)
+    const known = fonts.get(handle)
+    if (known !== undefined) return known
+    const font = { number: fonts.size, family: fontNameOf(library, object) || `#${fonts.size}` }
+    fonts.set(handle, font)
+    return font
+  }
   const keys = new Map<number, number>()
-  for (const [font, runsOfFont] of [...fonts.values()].entries()) {
-    const indices = indicesOf(runsOfFont)
-    const unexplained = indices.filter(
-      (index) => sights[index] === 'seen' && isUnexplained(characters, characters.flags[index] ?? 0, index),
-    )
-    if (unexplained.length === 0 || !isOfText(characters, indices)) continue
-    for (const index of unexplained) keys.set(index, font * codesMax + (characters.codePoints[index] ?? 0))
+  // Cairo puts the glyphs of a font that are beyond the usual letters into a separate font.
+  const families = Map.groupBy(runs, (run) => fontAt(run).family)
+  for (const runsOfFamily of families.values()) {
+    const isText = once(() => isOfText(characters, indicesOf(runsOfFamily)))
+    for (const run of runsOfFamily) {
+      for (let index = run.first; index < run.end; index++) {
+        if (sights[index] !== 'seen') continue
+        if (!isUnexplained(characters, characters.flags[index] ?? 0, index) || !isText()) continue
+        keys.set(index, keyOf(fontAt(run).number, characters.codePoints[index] ?? 0, index))
+      }
+    }
   }
   const inked = keys.size > glyphsMax ? [] : inkedAmong(library, page, frame, characters, [...keys.keys()])
   const flagged = inked.toSorted((a, b) => a - b)
@@ -45,6 +58,17 @@ export function flagUnread(
 }
 
 const codesMax = 0x200000
+/** U+FFFD replaces every glyph that the program could not name, so each character gets its own key. */
+const replacement = 0xfffd
+
+function keyOf(font: number, codePoint: number, index: number): number {
+  return codePoint === replacement ? -1 - index : font * codesMax + codePoint
+}
+
+function once(decide: () => boolean): () => boolean {
+  let known: boolean | undefined
+  return () => (known ??= decide())
+}
 
 function indicesOf(runs: readonly TextRun[]): number[] {
   return runs.flatMap(({ first, end }) => Array.from({ length: end - first }, (_, at) => first + at))
@@ -57,18 +81,18 @@ function isUnexplained({ codePoints }: PageCharacters, flags: number, index: num
   return (flags & characterFlags.guessed) !== 0 || isMeaningless(codePoints[index] ?? 0)
 }
 
-/** Private use, and what stands for the unknown; marks that nobody sees are something else. */
+/** Private use characters, noncharacters and U+FFFD. Invisible characters are excluded. */
 function isMeaningless(codePoint: number): boolean {
   if (codePoint < 0x7f || cleanCharacter(codePoint) !== '') return false
   return /[\p{Co}\p{Noncharacter_Code_Point}\ufffd]/u.test(String.fromCodePoint(codePoint))
 }
 
-/** Fonts of icons may call some of them letters. */
+/** An icon font may name a few of its icons as letters. */
 const lettersMin = 8
 const inRowMin = 4
 const differentInRowMin = 3
 
-/** Whether a font, given by the characters that it draws, is one of text. */
+/** Whether a font, given by the characters drawn with it, is a text font. */
 function isOfText(characters: PageCharacters, indices: readonly number[]): boolean {
   const letters = new Set<number>()
   let row: number[] = []
@@ -90,7 +114,7 @@ function isLetter(codePoint: number): boolean {
   return /[\p{L}\p{N}]/u.test(String.fromCodePoint(codePoint))
 }
 
-/** Those where something is drawn: a font may leave out what its space means. */
+/** The characters with visible ink. A font may give no meaning to its space. */
 function inkedAmong(
   library: PdfiumLibrary,
   page: number,

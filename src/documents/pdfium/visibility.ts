@@ -15,18 +15,18 @@ import { isBlended, plainGrounds, standsOut, touches } from './plain-ground.ts'
 import { type FindSurface, surfaceFinder } from './surface-finder.ts'
 import { type Paint, paintOf, type TextRun } from './text-runs.ts'
 
-/** What becomes of a character. `overPicture`: not painted itself, over something that is. */
+/** The visibility of a character. `overPicture`: not painted itself, over an image. */
 export type Sight = 'seen' | 'hidden' | 'overPicture'
 
-/** Nobody reads text of a smaller size. */
+/** Smaller text is unreadable and treated as hidden. */
 const sizePointsMin = 2
-/** A font may say too little of its size; then its boxes tell. */
+/** A font may declare too small a size. Its boxes then show the actual size. */
 const boxHeightMin = 2.6
 
 /**
- * Whether somebody who looks at the page can see each character. Looking at the objects tells most: dark text
- * on nothing, with nothing over it. What is left is drawn twice, with and without: where no pixel changes,
- * nothing is seen.
+ * Decides for each character whether a reader of the page can see it. The page's objects decide most cases:
+ * dark text on an empty ground with nothing over it is visible. The rest is drawn with and without the
+ * text. If no pixel changes, the text is hidden.
  */
 export function sightOf(
   library: PdfiumLibrary,
@@ -72,7 +72,7 @@ interface Doubt {
   readonly run: TextRun
   readonly place: TextPlace | undefined
   readonly paint: Paint
-  /** Whether it is painted for sure, as any text is, and nothing over it: its ground alone is in doubt. */
+  /** Whether it is certainly painted with nothing over it, so only its ground is in doubt. */
   readonly isOnTop: boolean
 }
 
@@ -96,8 +96,8 @@ function isLarge(run: TextRun): boolean {
 }
 
 /**
- * Whether all of a run has to be drawn to know, since it may be switched off, masked or clipped away, or is
- * light, so that it is seen on a dark ground alone.
+ * Whether a whole run must be drawn to decide: it may be switched off, masked or clipped. Light text is
+ * visible only on a dark ground.
  */
 function doubtAbout(
   library: PdfiumLibrary,
@@ -124,7 +124,7 @@ function surfacesAround(box: Box, surfaces: readonly Surface[]): Surface[] {
   return surfaces.filter((surface) => touches(surface.box, box))
 }
 
-/** What is drawn over a run later, or lies under it and has the same colour. */
+/** Surfaces drawn over a run, or under it in a similar colour. */
 function suspectsOf(around: readonly Surface[], place: TextPlace | undefined, { colour }: Paint): Surface[] {
   return around.filter((surface) => {
     if (place === undefined || colour === null || surface.order > place.order) return true
@@ -141,12 +141,12 @@ function boxOfRun(characters: PageCharacters, { first, end }: TextRun): Box {
 }
 
 const doubtfulContrast = 60
-/** Below it nobody sees a letter on its ground: white on very light grey has 10, light grey on white 50. */
+/** Letters with less contrast are invisible. White on very light grey has 10, light grey on white 50. */
 const contrastMin = 28
 
 /**
- * Draws what is doubtful and decides. Most is decided by what is drawn without it; the rest is drawn with it,
- * too. Where there is no room to draw, it is believed.
+ * Draws the page without the doubtful characters and decides most of them. The rest is also drawn with
+ * them. If memory for drawing is short, the characters count as visible.
  */
 function look(
   library: PdfiumLibrary,
@@ -181,7 +181,7 @@ function look(
   for (const { index } of doubtful) if (isMarkBesideSeen(characters, sights, index)) sights[index] = 'seen'
 }
 
-/** The part of the page that holds them, and a point around it. */
+/** The part of the page that contains them, with a margin of one point. */
 function around(doubts: readonly Doubt[], { width, height }: PageFrame): Box {
   const { left, bottom, right, top } = doubts.map(({ box }) => box).reduce(unionOf)
   return {
@@ -193,8 +193,8 @@ function around(doubts: readonly Doubt[], { width, height }: PageFrame): Box {
 }
 
 /**
- * Commas, dots and underscores are too small to be found where they stand, and so are letters that share the
- * box of a glyph which means several: they share their word's lot.
+ * Commas, dots and underscores are too small to detect. So are letters that share the box of a glyph that
+ * means several. They count as visible if a neighbour is.
  */
 function isMarkBesideSeen(characters: PageCharacters, sights: readonly Sight[], index: number): boolean {
   const { left, bottom, right, top } = boxOf(characters, index)
@@ -203,10 +203,10 @@ function isMarkBesideSeen(characters: PageCharacters, sights: readonly Sight[], 
   return [index - 1, index + 1].some((other) => sights[other] === 'seen' && !isBlank(characters, other))
 }
 
-/** In heights: no letter of its own is as narrow. */
+/** In heights. Separately drawn letters are wider. */
 const narrowMax = 0.08
 
-/** What the ground of a character tells; null where the character has to be drawn on it. */
+/** Decides by the ground of a character; null if the character must be drawn on it. */
 function sightOnGround(
   without: Drawing,
   frame: PageFrame,
@@ -217,13 +217,13 @@ function sightOnGround(
   const { index, box, paint } = doubt
   if (paint.colour !== null && paint.colour[3] < paintedAlphaMin) {
     const sight = unpaintedSight(doubt, findSurface)
-    // The letters of a scan are not quite where an OCR program put them.
+    // OCR programs place the letters of a scan inexactly.
     const looked = sight === 'seen' ? coreOf(box) : box
     return groundIn(without, pixelsOf(without, frame, looked)).uneven ? sight : 'hidden'
   }
   const ground = groundIn(without, pixelsOf(without, frame, coreOf(box)))
   if (!paint.embedded && isWide(characters.codePoints[index] ?? 0)) {
-    // PDFium has no shapes for it, and so draws nothing.
+    // PDFium has no shapes for the glyph and draws nothing.
     const contrast = paint.colour === null ? 255 : contrastOf(paint.colour, ground.colour)
     return contrast >= contrastMin && !isCovered(doubt, findSurface) ? 'seen' : 'hidden'
   }
@@ -235,8 +235,8 @@ function sightOnGround(
 const paintedAlphaMin = 20
 
 /**
- * Letters that aren't painted, where something is: their own outlines, as browsers draw bold text that their
- * font doesn't have, or an image.
+ * The visibility of letters that aren't painted themselves. They are visible if their outlines are drawn as
+ * shapes, as browsers do for bold text missing from the font. They are `overPicture` over an image.
  */
 function unpaintedSight({ box, place }: Doubt, findSurface: FindSurface): Sight {
   if (place === undefined) return 'hidden'
@@ -261,7 +261,7 @@ function isCovered({ box, place }: Doubt, findSurface: FindSurface): boolean {
   return findSurface(middle, covers) !== undefined
 }
 
-/** The point in the middle of a box. */
+/** The centre of a box, as an empty box. */
 function middleOf({ left, bottom, right, top }: Box): Box {
   const x = (left + right) / 2
   const y = (bottom + top) / 2

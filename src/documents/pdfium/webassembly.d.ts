@@ -1,7 +1,4 @@
-/**
- * The part of the WebAssembly interface that this room uses; the compiler's libraries have it for browsers
- * alone.
- */
+/** The part of the WebAssembly interface used here. TypeScript declares it only in its browser library. */
 declare namespace WebAssembly {
   class Module {
     readonly [Symbol.toStringTag]: 'WebAssembly.Module'

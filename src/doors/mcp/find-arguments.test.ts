@@ -10,7 +10,7 @@ function found(text: string): string | null {
 
 const jsonObject = fc.dictionary(fc.string(), fc.jsonValue())
 
-test('whatever stands around them, the arguments are found as a parser sees them', () => {
+test('arguments are found as a parser sees them, in any surrounding', () => {
   const property = fc.property(
     jsonObject,
     jsonObject,
@@ -45,7 +45,7 @@ test('only params.arguments is meant, and only an object', () => {
   for (const text of none) expect(found(text), text).toBeNull()
 })
 
-test('what is no JSON is not found, or found as far as it goes, and never loops', () => {
+test('invalid JSON is not found, or only in part, and never loops', () => {
   for (const text of [
     '',
     '"',

@@ -17,7 +17,7 @@ const large = (characters = wholeBytesMax) => {
   return new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, params }))
 }
 
-test('large messages of one account leave a turn to the next', async () => {
+test('large messages of one account do not block another account', async () => {
   const reader = readerWithin()
   let busyRead = 0
   // More than may wait: the last ones of this account are refused, and no others.
@@ -39,7 +39,7 @@ test('large messages of one account leave a turn to the next', async () => {
 const noTimeMs = 1
 const longMs = 60_000
 
-test('who waits too long for others is told that it is not their fault, and those at work go on', async () => {
+test('a message that waits too long for others gets a retryable error, and running ones continue', async () => {
   const times = { workMs: longMs, waitMs: longMs }
   const reader = readerWithin(times)
   const first = reader.read(large(), 'busy')

@@ -21,7 +21,7 @@ export interface ReadTimes {
   readonly waitMs: number
 }
 
-/** As many as may have a body at the same time (see `body-places.ts`). */
+/** As many as may have a body at the same time (see `body-slots.ts`). */
 const queueMax = 512
 
 const usualTimes: ReadTimes = { workMs: 10_000, waitMs: limits.turnWaitMaxMs }
@@ -39,9 +39,9 @@ export function createMessageReader(clock: Clock, times: ReadTimes = usualTimes)
   return {
     async read(bytes, accountId) {
       if (bytes.length <= wholeBytesMax) return readWhole(bytes)
-      return withinLimits({ ...times, turnOf: accountId, clock }, async (signal, turn) => {
+      return withinLimits({ ...times, key: accountId, clock }, async (signal, owner) => {
         try {
-          const split = await pool.run(bytes, { signal, turn, transfer: [bytes.buffer] })
+          const split = await pool.run(bytes, { signal, owner, transfer: [bytes.buffer] })
           return { message: split.message, arguments: { kind: 'bytes', bytes: split.arguments } }
         } catch (error) {
           throw error instanceof WorkerPoolError ? faultOf(error) : error

@@ -16,14 +16,14 @@ function problem(work: () => unknown): unknown {
   }
 }
 
-test('a small message is parsed as a whole, and its arguments stand apart', () => {
+test('a small message is parsed as a whole, with its arguments separated', () => {
   const given = message({ name: 'a', arguments: { b: 1 }, _meta: { c: 2 } })
   const { message: rest, arguments: body } = readWhole(bytesOf(JSON.stringify(given)))
   expect(rest).toEqual(message({ name: 'a', arguments: {}, _meta: { c: 2 } }))
   expect(body).toEqual({ kind: 'value', value: { b: 1 } })
 })
 
-test('what has no arguments, or none that are an object, is left as it is', () => {
+test('a message without object arguments is unchanged', () => {
   const others = [
     { jsonrpc: '2.0', method: 'x' },
     message({}),
@@ -51,7 +51,7 @@ test('the arguments of a large message stay bytes, as they came', () => {
   expect(bytes.byteLength).toBe(bytes.buffer.byteLength)
 })
 
-test('beside its arguments a message has little, however large it is as a whole', () => {
+test('a message is small apart from its arguments', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
   const honest = message({ arguments: many(20_000), _meta: many(400), name: 'x'.repeat(20_000) })
   expect(readWhole(bytesOf(JSON.stringify(honest))).arguments).toEqual({ kind: 'value', value: many(20_000) })

@@ -1,9 +1,9 @@
 import { Fault } from '../../contract/index.ts'
-import { letGo, workerTask } from '../../kit/index.ts'
+import { letGo, serveTasks } from '../../kit/index.ts'
 import { splitMessage } from './split-message.ts'
 
 /** The worker thread that splits large messages. */
-export default workerTask(
+serveTasks(
   (bytes: Uint8Array<ArrayBuffer>) => {
     try {
       const value = splitMessage(bytes)

@@ -137,11 +137,11 @@ describe('hostile texts take no time', () => {
   })
 })
 
-test('whoever sends many calls is not everybody’s wait: accounts take turns for a thread', async () => {
-  const turn = (of: string) => ({ of, waiting: () => {}, working: () => {} })
+test('an account with many calls does not delay others: threads are shared fairly', async () => {
+  const owner = (of: string) => ({ key: of, waiting: () => {}, working: () => {} })
   const ended: string[] = []
   const call = (of: string) =>
-    engine.match({ resumeText, jdText }, soon(), turn(of)).then(() => ended.push(of))
+    engine.match({ resumeText, jdText }, soon(), owner(of)).then(() => ended.push(of))
   await Promise.all([...Array.from({ length: 20 }, () => call('many')), call('few')])
   expect(ended.indexOf('few')).toBeLessThan(5)
 })

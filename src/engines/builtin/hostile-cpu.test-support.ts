@@ -1,7 +1,7 @@
-/** What grows with the square of the length takes many seconds; a loaded machine doubles what doesn't. */
+/** Quadratic work takes many seconds. Linear work stays below this limit even on a loaded machine. */
 const hostileMs = 1000
 
-/** By the CPU of this thread: other work on the machine doesn't lengthen it much. */
+/** Measures the CPU time of this thread, which other work on the machine hardly affects. */
 export function isQuick(work: () => void): boolean {
   const before = process.threadCpuUsage()
   work()

@@ -18,7 +18,7 @@ test('each word is found where it ends, whatever it shares with others', () => {
     expect(tree.heldAt(walk(word))).toBe(`<${word}>`)
 })
 
-test('what only begins a word holds nothing, and what begins none leads nowhere', () => {
+test('prefixes of words have no value; other texts have no path', () => {
   expect(tree.heldAt(walk('bc'))).toBe(undefined)
   expect(walk('bc')).not.toBe(0)
   expect(['x', 'abd', 'abcd', '容器编排x', '\u4e01', 'ê', '\uffff'].map(walk)).toEqual([0, 0, 0, 0, 0, 0, 0])

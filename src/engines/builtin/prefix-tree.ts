@@ -1,14 +1,14 @@
 /**
- * Words by what they begin with. A place in the tree is a number, the root is 0. What follows one place
- * stands side by side, in the order of its codes, so that a walk touches little memory.
+ * A prefix tree of words. A node is a number; the root is 0. The children of a node are adjacent and sorted
+ * by code unit, so a walk touches little memory.
  */
 export class PrefixTree<Held> {
-  /** Of each place the code that leads to it, the first place behind it, the number of what ends there. */
+  /** For each node: the code unit that leads to it, its first child, and the index of its value. */
   readonly #codes: Uint16Array
   readonly #behind: Uint32Array
   readonly #heldAt: Uint32Array
   readonly #held: (Held | undefined)[] = [undefined]
-  /** Where the first step leads, for codes of Western letters and signs. */
+  /** The first node of a walk, indexed by the code units of Western characters. */
   readonly #first = new Uint32Array(westernMax)
 
   constructor(entries: ReadonlyMap<string, Held>) {
@@ -26,12 +26,12 @@ export class PrefixTree<Held> {
     for (let code = 0; code < westernMax; code += 1) this.#first[code] = this.next(0, code)
   }
 
-  /** The first step of a walk; 0 where no word begins so. */
+  /** The node after the first code unit; 0 if no word begins with it. */
   first(code: number): number {
     return code < westernMax ? (this.#first[code] ?? 0) : this.next(0, code)
   }
 
-  /** A step farther; 0 where no word goes on so. */
+  /** The next node of a walk; 0 if no word continues with this code unit. */
   next(place: number, code: number): number {
     let low = this.#behind[place] ?? 0
     let high = this.#behind[place + 1] ?? 0
@@ -44,7 +44,7 @@ export class PrefixTree<Held> {
     return 0
   }
 
-  /** What is held for the word that ends here. */
+  /** The value of the word that ends at this node. */
   heldAt(place: number): Held | undefined {
     const at = this.#heldAt[place] ?? 0
     return at === 0 ? undefined : this.#held[at]
@@ -52,7 +52,7 @@ export class PrefixTree<Held> {
 }
 
 const westernMax = 0x250
-/** So few are looked at one by one. */
+/** Ranges of this size are scanned; larger ones use binary search. */
 const scannedMax = 6
 
 interface Place {
@@ -61,7 +61,7 @@ interface Place {
   readonly word: string | undefined
 }
 
-/** The places of the sorted words, level by level. */
+/** The nodes of the sorted words, level by level. */
 function placesOf(words: readonly string[]): Place[] {
   const places: Place[] = []
   let level = [{ code: 0, from: 0, to: words.length }]

@@ -1,48 +1,48 @@
-import { internalError, limits, type Turn } from '../../contract/index.ts'
-import { createWorkerPool, type MemoryRoom, type WorkerPool, WorkerPoolError } from '../../kit/index.ts'
+import { internalError, limits, type TaskOwner } from '../../contract/index.ts'
+import { createWorkerPool, type MemoryBudget, type WorkerPool, WorkerPoolError } from '../../kit/index.ts'
 import { readTables } from './vocabulary-tables.ts'
 
 export interface EngineThreadsOptions {
-  /** Threads that match and optimise; one is started at once, the others when they are needed. */
+  /** The most threads that match and optimise. One starts immediately, the others on demand. */
   readonly threads: number
-  /** Where threads have to fit; boundless by default. */
-  readonly room?: MemoryRoom
-  /** A folder with tables that add to the builtin vocabulary. */
+  /** The memory budget for threads; unlimited by default. */
+  readonly budget?: MemoryBudget
+  /** A folder with tables that extend the builtin vocabulary. */
   readonly vocabularyDirectory?: string | null
-  /** What answers the tasks. */
+  /** The file that handles the tasks. */
   readonly workerFile: URL
   readonly timeoutMs?: number
 }
 
-/** What a thread is told when it starts. */
+/** The data that a thread receives at its start. */
 export interface WorkerSettings {
   readonly vocabularyDirectory: string | null
 }
 
-/** Threads that hold the tables of the builtin engine. */
+/** Worker threads with the tables of the builtin engine. */
 export interface EngineThreads<Task, Result> {
   /** Rejects with a fault: `timeout` or `engine_unavailable`. */
-  run(task: Task, signal: AbortSignal, turn: Turn | undefined): Promise<Result>
+  run(task: Task, signal: AbortSignal, owner: TaskOwner | undefined): Promise<Result>
   close(): Promise<void>
 }
 
-/** Calls that wait for a thread; one more is refused. */
+/** The most calls that wait for a thread; further calls are refused. */
 const queueMax = 1_000
-/** A thread holds about 90 MiB of tables; the rest is room for one call. */
+/** A thread has about 90 MiB of tables. The rest is for one call. */
 const threadMemoryMb = 384
-/** What a thread takes in all, measured (bench/README.md, memory). */
+/** The measured total memory of a thread (bench/README.md, memory). */
 const threadMb = 200
-/** To start one takes more than a second of processor time, in which another does some hundred matches. */
+/** Starting a thread takes more than a second of CPU time, enough for about a hundred matches. */
 const growAfterMs = 1_000
-/** The account of a call that takes so long gets one thread at a time: usual calls take some 20 ms. */
+/** After such a slow call, its account gets one thread at a time. Usual calls take about 20 ms. */
 const slowAfterMs = 1_000
-/** The longest texts take a tenth of that on a quiet machine. */
+/** The longest texts take a tenth of this on an idle machine. */
 const suspectAfterMs = 300
 const standbyForMs = 600_000
-/** A thread of OCR and one that reads documents (110 and 55 MB): they must not end it. */
+/** Memory that a standby thread leaves free: for an OCR thread (110 MB) and a document thread (55 MB). */
 const standbyLeavesMb = 165
 
-/** Throws a VocabularyError where a table of the folder can't be read. */
+/** Throws a VocabularyError if a table of the folder can't be read. */
 export function createEngineThreads<Task, Result>({
   threads,
   vocabularyDirectory = null,
@@ -50,7 +50,7 @@ export function createEngineThreads<Task, Result>({
   timeoutMs = limits.builtinEngineTimeoutMs,
   ...options
 }: EngineThreadsOptions): EngineThreads<Task, Result> {
-  // Here, and not in the threads alone: a table with a mistake must be told at the start.
+  // Reads the tables here too, so that a faulty table is reported at startup.
   if (vocabularyDirectory !== null) readTables(vocabularyDirectory)
   const settings: WorkerSettings = { vocabularyDirectory }
   const pool: WorkerPool<Task, Result> = createWorkerPool({
@@ -70,8 +70,8 @@ export function createEngineThreads<Task, Result>({
     workerData: settings,
   })
   return {
-    run: (task, signal, turn) =>
-      pool.run(task, { signal, ...(turn && { turn }) }).catch((error: unknown) => {
+    run: (task, signal, owner) =>
+      pool.run(task, { signal, ...(owner && { owner }) }).catch((error: unknown) => {
         throw faultFor(error)
       }),
     close: () => pool.close(),
@@ -79,8 +79,8 @@ export function createEngineThreads<Task, Result>({
 }
 
 /**
- * An abort is a time limit that passed, the caller's or the engine's own; anything else means that there is
- * no answer. No text travels with it.
+ * Maps a pool error to a fault. `aborted` and `overran` mean that a time limit passed: `timeout`. Other
+ * errors mean `engine_unavailable`. The fault contains no input text.
  */
 function faultFor(error: unknown): unknown {
   if (!(error instanceof WorkerPoolError)) return error

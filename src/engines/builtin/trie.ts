@@ -2,13 +2,13 @@ import { PrefixTree } from './prefix-tree.ts'
 import { normalize } from './text/normalize.ts'
 
 /**
- * Finds the names of two tables in a text in one pass: of each table the longest name first, never
- * overlapping, Latin ones as whole words.
+ * Finds the names of two tables in one pass over a text. For each table, the longest name wins, and matches
+ * never overlap. Latin names match whole words only.
  */
 export interface Trie<Value> {
-  /** A name in any spelling that normalises to the same. */
+  /** Adds a name. Spellings with the same normal form are equal. */
   add(table: Table, name: string, value: Value): void
-  /** `original` tells upper from lower case, for concepts alone. */
+  /** Concepts also need `original`, which preserves upper and lower case. */
   find(normalized: string, original: string): Record<Table, Found<Value>[]>
 }
 
@@ -20,12 +20,12 @@ export interface Found<Value> {
   readonly end: number
 }
 
-/** What is called by a name, in each table. */
+/** The values of a name in each table. */
 type Called<Value> = Partial<Record<Table, Named<Value>>>
 
 interface Named<Value> {
   readonly values: Value[]
-  /** The name is also an ordinary word (`go`, `excel`), and counts only as a proper name or in a list. */
+  /** The name is also an ordinary word (`go`, `excel`). It counts only as a proper name or in a list. */
   isWord: boolean
 }
 
@@ -33,7 +33,7 @@ const listNeighbour = /[\u3000-\u9fff\uff00-\uffef,;|/、•·:(（]/u
 
 export function createTrie<Value>(): Trie<Value> {
   const names = new Map<string, Called<Value>>()
-  /** Made when it is first asked, of all names that there are then. */
+  /** Built on the first search; adding a name discards it. */
   let tree: PrefixTree<Called<Value>> | undefined
   return {
     add(table, name, value) {
@@ -95,15 +95,15 @@ function findAll<Value>(
 }
 
 const worker = '工'.charCodeAt(0)
-/** What a `工` before it begins: 工程, 工艺, 工作, 工厂, 工业, 工序, 工具, 工资, 工时, 工会, 工地. */
+/** Characters that form a word with a `工` before them: 工程, 工艺, 工作, 工厂, 工业, 工序, 工具, 工资, 工时, 工会, 工地. */
 const otherWork = '程艺作厂业序具资时会地'
 
-/** A title in `工` is one of a worker, not what begins a word of its own: `木工` is none in `土木工程`. */
+/** Whether a final `工` begins another word instead of ending a title: `土木工程` contains no `木工`. */
 function isOtherWork(text: string, end: number): boolean {
   return end < text.length && text.charCodeAt(end - 1) === worker && otherWork.includes(text.charAt(end))
 }
 
-/** What was found up to here, or what ends farther on. */
+/** The longer match if it is valid, else the match so far. */
 function longer<Value>(
   found: Found<Value> | undefined,
   named: Named<Value> | undefined,
@@ -116,7 +116,7 @@ function longer<Value>(
   return { values: named.values, start, end }
 }
 
-/** A Latin name ends where its word ends; a plural `s` may follow. */
+/** Whether a Latin name ends at a word boundary; a plural `s` may follow. */
 function endsWord(text: string, end: number): boolean {
   if (!isWordAt(text, end - 1)) return true
   if (end >= text.length) return true
@@ -128,7 +128,10 @@ function isWordAt(text: string, index: number): boolean {
   return isWordCode(text.charCodeAt(index))
 }
 
-/** A Latin letter or a digit, of normalised text; asked at every place, so without a pattern. */
+/**
+ * Whether a code unit of normalised text is a Latin letter or a digit. It runs for every character, so it
+ * uses no pattern.
+ */
 function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 0xc0 && code <= 0x24f)
 }
@@ -146,7 +149,7 @@ const beforeLetter =
 const afterLetter =
   /^\s?(?:$|[,，、/;；)）|。]|\.(?:\s|$)|(?:and|or|programming|language|developer)\b|语言|编程|和|及|与|或|等)/u
 
-/** A name of one letter (`C`, `R`): only in a list, or where a text speaks of a language. */
+/** Whether a one-letter name (`C`, `R`) is in a list, or the text around it is about a language. */
 function isLetterInList(text: string, start: number, end: number, cased: string | undefined): boolean {
   if (cased !== undefined && !/[A-Z]/.test(cased.charAt(start))) return false
   return (

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** What a concept of the vocabulary is: the file that names it begins with this word. */
+/** The kinds of concepts. The name of a table file begins with its kind. */
 export const conceptKinds = [
   'skills',
   'soft',
@@ -20,11 +20,11 @@ export interface Row {
   readonly aliases: readonly string[]
   readonly is: readonly string[]
   readonly implies: readonly string[]
-  /** Things of their own that are cases of this: one is not evidence for another. */
+  /** Distinct cases of this concept. One is not evidence for another. */
   readonly members: readonly string[]
 }
 
-/** What a job usually works with: keys of concepts (`skills:sql`). */
+/** The usual concepts of a job, as keys (`skills:sql`). */
 export interface Role {
   readonly title: string
   readonly typical: readonly string[]
@@ -35,7 +35,7 @@ export interface Tables {
   readonly roles: readonly Role[]
 }
 
-/** A table that can't be read as one; the message names the file, the line and what would be right. */
+/** A table with an invalid format. The message names the file, the line and the correct form. */
 export class VocabularyError extends Error {
   override readonly name = 'VocabularyError'
 }
@@ -46,8 +46,8 @@ const tableName = new RegExp(`^(?:${conceptKinds.join('|')})(?:-[\\w-]+)?\\.tsv$
 const tableBytesMax = 5_000_000
 
 /**
- * The builtin tables, and those of `folder` after them. A row there whose id is known adds to it.
- * Throws a VocabularyError at the first thing that is no table of the form that `vocabulary/README.md` gives.
+ * Reads the builtin tables, then those of `folder`. A row with a known id extends it. Throws a
+ * VocabularyError at the first violation of the format in `vocabulary/README.md`.
  */
 export function readTables(folder: string | null = null): Tables {
   const own = readFolder(ownFolder)
@@ -91,7 +91,10 @@ function readText(path: string): string {
   }
 }
 
-/** Rows of one table: id, aliases, is, implies, members, parted by tabs; several values of a cell by `|`. */
+/**
+ * Reads the rows of one table: id, aliases, is, implies and members, separated by tabs. `|` separates the
+ * values of a cell.
+ */
 export function parseTable(name: string, text: string, path = name): Row[] {
   const kind = name.split(/[-.]/)[0] as ConceptKind
   return cellsOf(text, path, 'id\taliases', 2, 5).map(([id = '', aliases, is, implies, members]) => ({
@@ -134,7 +137,7 @@ const cell = (text = ''): string[] =>
     .map((value) => value.trim())
     .filter((value) => value !== '')
 
-/** Rows of one id are one row. */
+/** Merges rows with the same id. */
 function merge(rows: readonly Row[]): Row[] {
   const merged = new Map<string, Row>()
   for (const row of rows) {

@@ -5,26 +5,29 @@ import { type ConceptKind, type Role, type Row, readTables, type Tables } from '
 export interface Concept {
   readonly id: string
   readonly kind: ConceptKind
-  /** The row that names it: for a member (`Selenium`) that of its group (`browser automation`). */
+  /**
+   * The row that contains the concept. A member (`Selenium`) has the row of its group (`browser
+   * automation`).
+   */
   readonly row: string
-  /** What this is a case of: MySQL is a relational database, so it is a database too. */
+  /** The more general concepts: MySQL is a relational database, so it is a database too. */
   readonly is: ReadonlySet<string>
-  /** What somebody who has this is likely to have as well; worth part of it. */
+  /** Concepts that usually accompany this one. They give partial credit. */
   readonly implies: ReadonlySet<string>
-  /** Of a title: keys of what its work is (`skills:nursing`). */
+  /** For a title: keys of its fields of work (`skills:nursing`). */
   readonly fields: ReadonlySet<string>
-  /** Of a title: the same for the titles that it implies. */
+  /** For a title: the fields of the titles that it implies. */
   readonly nearFields: ReadonlySet<string>
 }
 
-/** A place in a normalised text where a concept is named. */
+/** A position in a normalised text that names a concept. */
 export interface Hit {
   readonly concept: Concept
   readonly start: number
   readonly end: number
 }
 
-/** What comes with a concept: keys of rows. */
+/** The keys of the rows related to a concept. */
 export interface Expansion {
   readonly is: readonly string[]
   readonly implies: readonly string[]
@@ -32,20 +35,20 @@ export interface Expansion {
 
 export interface Vocabulary {
   /**
-   * Concepts named in a normalised text, longest names first, in order. `original` tells upper from lower
-   * case.
+   * The concepts in a normalised text, in order; the longest name wins. `original` preserves upper and
+   * lower case.
    */
   find(normalized: string, original: string): Hit[]
-  /** Job titles named in a normalised text. */
+  /** The job titles in a normalised text. */
   findTitles(normalized: string): Hit[]
-  /** Both of them in one pass. */
+  /** Finds concepts and titles in one pass. */
   findAll(normalized: string, original: string): Record<Table, Hit[]>
   readonly roles: readonly Role[]
-  /** What a row is a case of and what goes with it, by its key (`skills:mysql`). */
+  /** The general and related concepts of a row, by its key (`skills:mysql`). */
   expand(key: string): Expansion
 }
 
-/** Whether a normalised text names several skills and says next to nothing else: `React, TypeScript, CSS`. */
+/** Whether a normalised text lists several skills and almost nothing else: `React, TypeScript, CSS`. */
 export function isSkillList(normalized: string, original: string): boolean {
   const pieces = normalized.split(/[,，、/]|\band\b/u).map((piece) => piece.replace(/[.。\s]/gu, ''))
   const signs = pieces.join('').length
@@ -60,13 +63,13 @@ const skillShareMin = 0.8
 let folder: string | null = null
 let loaded: Vocabulary | undefined
 
-/** Adds the tables of a folder to the builtin ones, before the vocabulary is first asked. */
+/** Adds the tables of a folder. The vocabulary is read again at its next use. */
 export function useVocabularyFolder(path: string | null): void {
   folder = path
   loaded = undefined
 }
 
-/** The vocabulary: the builtin tables and those of the user, read once. Throws a VocabularyError. */
+/** The builtin and the user's vocabulary. Reads it once. Throws a VocabularyError. */
 export function vocabulary(): Vocabulary {
   loaded ??= loadVocabulary(readTables(folder))
   return loaded
@@ -101,10 +104,10 @@ function loadVocabulary({ rows, roles }: Tables): Vocabulary {
 
 const none: ReadonlySet<string> = new Set()
 
-/** What each row is a case of, by its key. */
+/** The general concepts of each row, by its key. */
 type Parents = ReadonlyMap<string, readonly string[]>
 
-/** In the table of titles, the column `is` names the skills that the work consists of. */
+/** In the table of titles, the column `is` contains the skills of the work. */
 function fieldsOf(titles: readonly string[], parents: Parents): Set<string> {
   return new Set(
     titles
@@ -114,7 +117,7 @@ function fieldsOf(titles: readonly string[], parents: Parents): Set<string> {
   )
 }
 
-/** The parents and companions of every row, once and for all. */
+/** Computes the general and related concepts of every row once. */
 function expander(rows: readonly Row[], parents: Parents): (key: string) => Expansion {
   const known = new Map<string, Expansion>(
     rows.map((row) => {

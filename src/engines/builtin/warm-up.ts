@@ -8,7 +8,7 @@ const jobs = [
   'Tester. Requirements: 3 years of java. PTO.',
 ]
 
-/** Loads every table and compiles what every text needs, so that the first call isn't slow. */
+/** Loads every table and compiles the common patterns, so that the first call isn't slow. */
 export function warmUp(): void {
   for (const jdText of jobs) {
     const { data } = matchTexts({ resumeText, jdText }, 0, { name: '', version: '' })

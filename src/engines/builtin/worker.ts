@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { workerTask } from '../../kit/index.ts'
+import { serveTasks } from '../../kit/index.ts'
 import { type EngineTask, runTask } from './tasks.ts'
 import type { WorkerSettings } from './threads.ts'
 import { useVocabularyFolder } from './vocabulary.ts'
@@ -9,4 +9,4 @@ const { vocabularyDirectory }: WorkerSettings = workerData
 useVocabularyFolder(vocabularyDirectory)
 warmUp()
 
-export default workerTask((task: EngineTask) => ({ value: runTask(task), transfer: [] }))
+serveTasks((task: EngineTask) => ({ value: runTask(task), transfer: [] }))

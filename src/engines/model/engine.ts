@@ -1,5 +1,6 @@
+import type { Profile } from '../../contract/index.ts'
 import { type Clock, type Ids, randomIds, systemClock } from '../../kit/index.ts'
-import { engineVersion } from '../builtin/tasks.ts'
+import { engineVersion, profileTask } from '../builtin/tasks.ts'
 import { createEngineThreads, type EngineThreadsOptions } from '../builtin/threads.ts'
 import type { Engine } from '../engine.ts'
 import { askingMsMax, type Call, faultOf, newCall, type Run } from './calls.ts'
@@ -12,29 +13,34 @@ import type { ModelTask, ModelTaskResult } from './tasks.ts'
 
 export interface ModelEngineOptions extends Omit<EngineThreadsOptions, 'workerFile'> {
   readonly chat: ChatModel
-  /** Where the model can't answer: the builtin engine does and says so, or the call fails. */
+  /**
+   * If the model can't answer: `builtin` returns the builtin result with a warning, `none` fails the call.
+   */
   readonly fallback: 'builtin' | 'none'
-  /** What of who somebody is may be sent to the model; nothing by default. */
+  /** The personal data that may be sent to the model; none by default. */
   readonly maySee?: MaySee
-  /** How long the questions of one call may take together; the builtin engine answers after that. */
+  /** The time limit for all questions of one call. After it, the builtin engine answers. */
   readonly askingMs?: number
   readonly clock?: Clock
   readonly ids?: Ids
 }
 
-/** Of what is done with the model's answers; those of the prompts and of the builtin engine follow it. */
+/**
+ * The version of the code that evaluates the model's answers. The versions of prompts and builtin engine
+ * follow it.
+ */
 const judgeVersion = '1.0.0'
 
 /**
- * A model judges and writes; the builtin reading checks, counts and scores. The model sees no personal data,
- * no score and no other candidate, and of what it says nothing counts that the texts don't say.
+ * The model judges and writes; the builtin engine checks, counts and scores. The model sees no personal
+ * data, no score and no other candidate. A claim of the model counts only if the texts support it.
  */
 export function createModelEngine(options: ModelEngineOptions): Engine {
   const { chat, fallback, maySee = 'none', askingMs = askingMsMax, ...rest } = options
   const { clock = systemClock(), ids = randomIds(), ...more } = rest
   const workerFile = new URL('./worker.ts', import.meta.url)
   const threads = createEngineThreads<ModelTask, ModelTaskResult>({ ...more, workerFile })
-  const run = ((task: ModelTask, { signal, turn }: Call) => threads.run(task, signal, turn)) as Run
+  const run = ((task: ModelTask, { signal, owner }: Call) => threads.run(task, signal, owner)) as Run
   const prompts = {
     judge: readPrompt('judge'),
     requirements: readPrompt('requirements'),
@@ -56,11 +62,15 @@ export function createModelEngine(options: ModelEngineOptions): Engine {
   }
   return {
     ...engine,
-    match: (input, signal, turn) => withFaults(signal, () => match(input, newCall(signal, turn, askingMs))),
-    optimize: (input, signal, turn) =>
-      withFaults(signal, () => optimising.optimize(input, newCall(signal, turn, askingMs))),
-    quoteOptimize: (input, signal, turn) =>
-      withFaults(signal, () => optimising.quote(input, newCall(signal, turn, askingMs))),
+    match: (input, signal, owner) => withFaults(signal, () => match(input, newCall(signal, owner, askingMs))),
+    optimize: (input, signal, owner) =>
+      withFaults(signal, () => optimising.optimize(input, newCall(signal, owner, askingMs))),
+    quoteOptimize: (input, signal, owner) =>
+      withFaults(signal, () => optimising.quote(input, newCall(signal, owner, askingMs))),
+    // Doesn't ask the model. Values are spans of the text, which the builtin engine finds.
+    async readProfile(text, signal, owner) {
+      return (await threads.run(profileTask(text), signal, owner)) as Profile
+    },
     async close() {
       await Promise.all([threads.close(), chat.close()])
     },

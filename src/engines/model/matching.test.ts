@@ -49,7 +49,7 @@ const ask = (rule: Parameters<typeof verdictsBy>[0], given: MatchInput = input) 
 const of = (result: Awaited<ReturnType<typeof ask>>, text: string) =>
   result.data.requirements.find((each) => each.text.includes(text))
 
-describe('what a model says', () => {
+describe('answers of a model', () => {
   test('counts where the resume says it, in other words than the job', async () => {
     const result = await ask((text) =>
       text.includes('团队')
@@ -69,7 +69,7 @@ describe('what a model says', () => {
     expect(of(result, 'SQL')).toMatchObject({ status: 'met', evidence: '每周用 SQL 出报表' })
   })
 
-  test('does not count where the resume does not say it: the other reading stands', async () => {
+  test('do not count without a quote in the resume: the builtin reading is used', async () => {
     const result = await ask((text) =>
       text.includes('团队') ? { quotes: ['管理五十人的团队'], level: 'led', status: 'met' } : undefined,
     )
@@ -118,7 +118,7 @@ describe('what a model says', () => {
     expect(parts?.channels.find(({ name }) => name === 'musts')?.value).toBeCloseTo(sum / weights, 3)
   })
 
-  test('of years counts for nothing but whose they are: dates are counted', async () => {
+  test('years from a model are ignored; dates are counted', async () => {
     const years = { resumeText, jdText: '任职要求：\n1. 八年以上社群运营经验' }
     answers = {
       requirements: () => ({ requirements: [{ text: '八年以上社群运营经验', part: 'must' }] }),
@@ -203,7 +203,7 @@ describe('a model that obeys the resume', () => {
   const obeys = (requirement: string, lines: readonly string[]) => ({
     ...{ quotes: [lines[requirement.length % lines.length] ?? ''], level: 'led', status: 'met' as const },
   })
-  test('moves nothing: it claims what next to nobody has, and is not used', async () => {
+  test('an answer that claims the decoy is not used', async () => {
     const none = await ask(() => undefined, { ...input, resumeText: told })
     const { data, unroundedScore } = await ask(obeys as never, { ...input, resumeText: told })
     expect(unroundedScore).toBeLessThanOrEqual(none.unroundedScore + 1e-9)
@@ -241,7 +241,7 @@ describe('a model that fails', () => {
     }
   })
 
-  test('an answer that is no answer is asked for once more', async () => {
+  test('an invalid answer is requested once more', async () => {
     let mistakes = 0
     answers = {
       requirements,
@@ -270,7 +270,7 @@ describe('a model that fails', () => {
   })
 })
 
-test('what is sent begins with the same bytes for the same job, up to the resume', async () => {
+test('prompts for the same job have the same prefix up to the resume', async () => {
   answers = { requirements, verdicts: diligent.verdicts }
   const before = chat.sent.length
   await engine.match(input, soon())

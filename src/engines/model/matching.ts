@@ -25,14 +25,14 @@ export interface MatchingDeps {
 const markerBytes = 8
 const secretBytes = 32
 
-/** Matches by a model: its requirements once per job, its verdicts once per candidate. */
+/** Matches with a model. It extracts requirements once per job and gives verdicts once per candidate. */
 export function createMatching(deps: MatchingDeps): (input: MatchInput, call: Call) => Promise<MatchResult> {
   const { chat, run, prompts, engine, maySee, clock, ids } = deps
   const secret = hex(ids.bytes(secretBytes))
   const jobs = createKnownJobs()
   const jobMarker = (jdText: string): string => sha256Hex(`${secret}\n${jdText}`).slice(0, markerBytes * 2)
 
-  /** Undefined where the caller's criteria are judged, or a model found nothing that is in the text. */
+  /** Undefined if the caller gave criteria, or if no requirement of the model is in the text. */
   async function requirementsOf(
     input: MatchInput,
     call: Call,
@@ -59,7 +59,7 @@ export function createMatching(deps: MatchingDeps): (input: MatchInput, call: Ca
       { kind: 'judge', ...ofCandidate, answer, today: clock.now(), engine },
       call,
     )
-    // A job without requirements may ask no model: then it is counted as the builtin engine counts.
+    // A job without requirements may not ask the model. Then the builtin engine's usage counts.
     return { ...result, usage: call.usage.promptTokens === 0 ? usage : countedUsage(call.usage) }
   }
 
@@ -73,7 +73,7 @@ export function createMatching(deps: MatchingDeps): (input: MatchInput, call: Ca
   }
 }
 
-/** The builtin engine's result, named as such. */
+/** The builtin engine's result, with a warning. */
 function fallenBack({ data, ...result }: MatchResult, { jdText }: MatchInput): MatchResult {
   const warnings = [...data.warnings, warning('model_unavailable', detectLanguage(jdText))]
   return { ...result, data: { ...data, warnings } }

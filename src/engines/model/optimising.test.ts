@@ -35,7 +35,7 @@ const written = (rule: (text: string, part: string) => string | undefined) => (s
 })
 const builtin = optimizeNow(input)
 
-describe('what a model writes', () => {
+describe('texts of a model', () => {
   test('is the text where it says all and adds nothing; the rest stays', async () => {
     answer = written((text) => (text.includes('Excel') ? '每天用 Excel 登记门店库存' : text))
     const { data } = await engine.optimize(input, soon())
@@ -48,7 +48,7 @@ describe('what a model writes', () => {
     expect(data.engine.name).toBe('model:scripted')
   })
 
-  test('is asked for once more where it is wrong, with what is wrong', async () => {
+  test('are requested once more with the errors', async () => {
     const before = chat.sent.length
     answer = (sent) =>
       sent.user.includes('<<<LINES')
@@ -111,7 +111,7 @@ test('it sees no contact data and nothing that is not lawful', async () => {
   expect(sent.join('\n')).not.toMatch(/1380000|女性|35岁/u)
 })
 
-test('what is held before is never less than what is charged', async () => {
+test('the hold is never below the charge', async () => {
   answer = written((text) => text.replace('3家', '5家'))
   const { usage } = await engine.optimize(input, soon())
   const quote = await engine.quoteOptimize(input, soon())

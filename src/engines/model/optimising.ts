@@ -30,14 +30,15 @@ const changed = {
 } as const
 
 /**
- * Optimises by a model: the builtin engine reads, leaves out what is unlawful and asks for what is missing; a
- * model says its lines better, and what it says is checked. Where it does not pass, the builtin text stands.
+ * Optimises with a model. The builtin engine reads the job, removes unlawful content and lists missing
+ * facts. The model rewrites its lines, and the engine checks them. If the check fails, the builtin text is
+ * used.
  */
 export function createOptimising(deps: OptimisingDeps): Optimising {
   const { chat, run, prompt, engine, ids } = deps
   const newMarker = (): string => Buffer.from(ids.bytes(markerBytes)).toString('hex')
 
-  /** Undefined where what was written twice is still wrong. */
+  /** Undefined if the second version has mistakes too, or its question failed. */
   async function write(sheet: FactSheet, call: Call): Promise<string | undefined> {
     const lines = await ask(chat, call, writeRequest(prompt, sheet, newMarker()))
     const first = await run({ kind: 'written', sheet, lines }, call)
@@ -52,7 +53,7 @@ export function createOptimising(deps: OptimisingDeps): Optimising {
     }
   }
 
-  /** The most prompt tokens of both questions, with all their attempts. */
+  /** The most prompt tokens of both questions, including all attempts. */
   function promptTokensMax({ result, sheet }: Sheet): number {
     if (sheet.facts.length === 0) return result.usage.promptTokens
     const first = chat.promptTokensMax(writeRequest(prompt, sheet, newMarker()))
@@ -91,7 +92,7 @@ function withWarning({ data, usage }: OptimizeResult, sheet: FactSheet, code: Wa
   return { data: { ...data, warnings: [warning(code, sheet.language)] }, usage }
 }
 
-/** As long as what was written, and what is told of its mistakes, can be: a short word is a token. */
+/** The longest possible lines and mistakes. A short word is one token. */
 function longest({ facts }: FactSheet): { lines: WrittenLine[]; mistakes: string[] } {
   const tokens = (count: number): string => ' a'.repeat(count)
   const line = { part: 'must', text: tokens(completionTokensFor(facts.length)), facts: [] } as const

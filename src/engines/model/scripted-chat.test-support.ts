@@ -2,12 +2,12 @@ import { internalError } from '../../contract/index.ts'
 import type { ModelVerdict } from './judge/verdicts.ts'
 import type { ChatModel, ChatRequest } from './server/chat.ts'
 
-/** What a scripted model was asked, as it would be sent. */
+/** A request to the scripted model, as it would be sent. */
 export type Sent = Pick<ChatRequest<unknown>, 'system' | 'user' | 'schema' | 'completionTokensMax'>
 
 type Answer = (sent: Sent, attempt: number) => unknown
 
-/** Answers by the name of the schema; undefined: the model is not available. */
+/** Answers by schema name; undefined: the model is unavailable. */
 export interface Answers {
   readonly requirements?: Answer
   readonly verdicts?: Answer
@@ -21,7 +21,7 @@ export interface ScriptedChat extends ChatModel {
 const attemptsMax = 2
 const tokensOf = (text: string): number => Math.ceil(text.length / 3)
 
-/** A model that answers as a test says, by the name of the schema; what its check refuses is asked again. */
+/** A model that returns a test's answers, by schema name. If the check rejects an answer, it asks again. */
 export function scriptedChat(answers: Answers, name = 'scripted'): ScriptedChat {
   const sent: Sent[] = []
   return {
@@ -50,7 +50,7 @@ export function scriptedChat(answers: Answers, name = 'scripted'): ScriptedChat 
   }
 }
 
-/** The numbered requirements and the resume of a question to the judge, as the model reads them. */
+/** The numbered requirements and the resume lines in a question to the judge. */
 export function readQuestion({ user }: Sent): { requirements: readonly string[]; lines: readonly string[] } {
   return {
     requirements: [...blockOf(user, 'JOB').matchAll(/^\d+\. (.+)$/gmu)].map(([, text]) => text ?? ''),
@@ -67,7 +67,7 @@ export function blockOf(user: string, name: string): string {
   return found?.[2] ?? ''
 }
 
-/** Verdicts by a rule of the test: what it says of a requirement, or that nothing is said of it. */
+/** Gives verdicts by a rule of the test; undefined: the resume says nothing about the requirement. */
 export function verdictsBy(
   rule: (requirement: string, lines: readonly string[]) => Partial<ModelVerdict> | undefined,
 ): (sent: Sent) => { verdicts: ModelVerdict[] } {
@@ -82,10 +82,10 @@ export function verdictsBy(
   }
 }
 
-/** What next to nobody has (judge/decoys.ts). */
+/** Matches the decoys of judge/decoys.ts. */
 export const isDecoy = /飞行满|核反应|冰岛语|轮机长|transport pilot|nuclear reactor|Icelandic|ocean-going/u
 
-/** A diligent reader of little understanding: the line that shares most pairs of signs with a requirement. */
+/** A naive judge: it quotes the line that shares most character pairs with a requirement. */
 export const diligent: Required<Answers> = {
   verdicts: verdictsBy((requirement, lines) => {
     const asked = pairsOf(requirement)
@@ -108,7 +108,7 @@ export const diligent: Required<Answers> = {
   }),
 }
 
-/** The facts of a question to write, with their parts. */
+/** The facts in a question to the writer, with their parts. */
 export function readFacts({ user }: Sent): { part: string; text: string }[] {
   return [...blockOf(user, 'FACTS').matchAll(/^\d+\. \[(\w+)\] (.+)$/gmu)].map(([, part, text]) => {
     return { part: part ?? '', text: text ?? '' }

@@ -14,7 +14,7 @@ import { putTogether } from './optimise/put-together.ts'
 import type { MaySee } from './redact/redact.ts'
 import { redactJob } from './redact/redact-job.ts'
 
-/** What a thread of the model engine can be asked for: what the builtin one can, and what a model needs. */
+/** The tasks of a model engine's thread: those of the builtin engine, and those for the model. */
 export type ModelTask =
   | EngineTask
   | { readonly kind: 'job'; readonly jdText: string }
@@ -29,13 +29,13 @@ export type ModelTask =
         readonly engine: { readonly name: string; readonly version: string }
       })
 
-/** A builtin result, and what of it a model may say better. */
+/** A builtin result, and its facts for the model to rewrite. */
 export interface Sheet {
   readonly result: OptimizeResult
   readonly sheet: FactSheet
 }
 
-/** A text, or what is wrong with the lines that it was to be made of. */
+/** A text, or the mistakes in the lines for it. */
 export type Written = { readonly content: string } | { readonly mistakes: readonly string[] }
 
 interface OfCandidate {
@@ -44,7 +44,7 @@ interface OfCandidate {
   readonly maySee: MaySee
 }
 
-/** What the thread makes of each task. */
+/** The result of each task. */
 export interface ModelTaskResults {
   match: MatchResult
   job: string

@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { workerTask } from '../../kit/index.ts'
+import { serveTasks } from '../../kit/index.ts'
 import type { WorkerSettings } from '../builtin/threads.ts'
 import { useVocabularyFolder } from '../builtin/vocabulary.ts'
 import { warmUp } from '../builtin/warm-up.ts'
@@ -9,4 +9,4 @@ const { vocabularyDirectory }: WorkerSettings = workerData
 useVocabularyFolder(vocabularyDirectory)
 warmUp()
 
-export default workerTask((task: ModelTask) => ({ value: runModelTask(task), transfer: [] }))
+serveTasks((task: ModelTask) => ({ value: runModelTask(task), transfer: [] }))

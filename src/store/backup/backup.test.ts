@@ -82,7 +82,7 @@ const tablesIn = async (database: Database) =>
     )
   ).length
 
-test('every row comes back as it was, and its tables come to the same sums', async () => {
+test('every row is restored unchanged, with the same checksums', async () => {
   const { database, url } = await emptyDatabase()
   const { summary, proof } = await restore(file, url)
   expect(proof).toBe('proven')
@@ -127,7 +127,7 @@ test('only its owner may read the file, and a file that is there is not replaced
   await expect(backUp(source.database, join(folder, 'no', 'such.tar.gz'))).rejects.toThrow('ENOENT')
 })
 
-test('a backup that fails midway leaves no file, and its connection is not used again', async () => {
+test('a failed backup leaves no file, and its connection is not reused', async () => {
   const path = join(folder, 'failed.tar.gz')
   const failing = source.database.transaction(async (tx) => {
     await writeArchive(path, new Date(), async (add) => {
@@ -348,7 +348,7 @@ test.each([
   expect(await tablesIn(database)).toBe(0)
 })
 
-test('a database that is not empty is refused, and stays as it is', async () => {
+test('a database that is not empty is refused and unchanged', async () => {
   const { database, url } = await emptyDatabase()
   await database.run(sql`create table mine (n int)`)
   await expect(restore(file, url)).rejects.toThrow('not empty')

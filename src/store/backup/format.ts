@@ -17,7 +17,7 @@ export interface AppliedMigration {
   readonly checksum: string
 }
 
-/** What is known before the first row is read. */
+/** The contents of the header, known before the first row is read. */
 export interface BackupHeader {
   readonly format: typeof formatName
   readonly formatVersion: typeof formatVersion
@@ -29,7 +29,7 @@ export interface BackupHeader {
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
 }
 
-/** The totals that a table must have at its end. */
+/** The expected totals of a table. */
 export interface TableSum {
   readonly name: string
   readonly rows: number

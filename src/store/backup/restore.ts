@@ -52,8 +52,8 @@ async function refuseFull(tx: Tx): Promise<void> {
 }
 
 /**
- * The tables of the schema, ready for the rows of the backup: without rows from migrations, and without the
- * program's triggers, whose effects are already in these rows. Constraints stay.
+ * The tables of the schema, ready for the rows of the backup. Rows from migrations are deleted. The
+ * program's triggers are disabled, because their effects are already in these rows. Constraints remain.
  */
 async function emptyTables(tx: Tx, header: BackupHeader): Promise<Table[]> {
   const tables = await readTables(tx)

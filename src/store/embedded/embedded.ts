@@ -7,7 +7,7 @@ import { refuseForeignCluster } from './server-user.ts'
 import { lockService } from './service-lock.ts'
 import { databaseName, role } from './settings.ts'
 
-/** The one service of a DATA_DIR, or one of any number of tools beside it. */
+/** The role of a process: the one service of a DATA_DIR, or one of any number of tools beside it. */
 export type Role = 'service' | 'tool'
 
 /** The database of a DATA_DIR, running at least until `close`. */

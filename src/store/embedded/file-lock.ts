@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { StoreError } from '../errors.ts'
 import { waitFor } from './wait.ts'
 
-/** A lock of the operating system: it ends with the process that holds it, even by kill -9. */
+/** A lock of the operating system. It ends with the process that holds it, even after kill -9. */
 export interface FileLock {
   release(): void
 }
 
-/** Kept here so that the garbage collector does not release a lock. */
+/** References the locks, so that the garbage collector does not release one. */
 const held = new Set<DatabaseSync>()
 const sqliteBusy = 5
 

@@ -66,7 +66,7 @@ test('programs and data behind closed folders (a clone under /root) make and run
   expect(readdirSync(within.cluster)).toContain('PG_VERSION')
 })
 
-test('of the programs on PATH the server needs a shell alone, also behind closed folders', async () => {
+test('the server needs only a shell on PATH, also behind unreadable folders', async () => {
   const closed = join(base, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const within = await prepareFolders(join(closed, 'data'))

@@ -47,7 +47,7 @@ test('points are bought, the payment is confirmed, and the points arrive without
   await shot(page, 'buy-paid')
 })
 
-test('a buyer who turns back has bought nothing', async (context) => {
+test('a cancelled payment buys nothing', async (context) => {
   const { settings } = checkout
   const { page, account } = await center.openSignedIn(context, { elsewhere: [settings.apiUrl] })
   await page.goto('/balance')

@@ -102,7 +102,7 @@ test('a form says what is wrong with a field, and an address that is taken', asy
   await page.getByRole('alert').getByText('already registered').waitFor()
 })
 
-test('language and theme are chosen by hand and remembered', async (context) => {
+test('language and theme can be chosen and are stored', async (context) => {
   const { page, evaluate } = await center.openSignedIn(context)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Language' }).click()

@@ -42,7 +42,7 @@ test('one browser signs the other out', async (context) => {
   await other.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
 })
 
-test('without a network a page says so, and goes on when it is back', async (context) => {
+test('a page reports a missing network and recovers', async (context) => {
   const guarded = await center.openSignedIn(context)
   const { page } = guarded
   await page.goto('/settings')

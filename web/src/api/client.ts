@@ -3,9 +3,12 @@ import { consolePrefix } from '../../../src/contract/index.ts'
 import { readFault, unreachable } from './fault.ts'
 import type { paths } from './schema.generated.ts'
 
-/** Calls of the user center's own API; what fails throws a ConsoleFault. */
+/** Calls the console API; a failed call throws a ConsoleFault. */
 
-/** A page that runs elsewhere can't send it without asking first: with the cookie it refuses forged calls. */
+/**
+ * Other sites can't send this header without a CORS preflight, so the header and the cookie together
+ * prevent forged calls.
+ */
 const ownHeader = { 'X-Console': '1' }
 
 const client = createClient<paths>({ baseUrl: consolePrefix, headers: ownHeader, credentials: 'same-origin' })
@@ -20,7 +23,7 @@ type Given<Part> = {
   [Name in keyof Part as [Part[Name]] extends [never | undefined] ? never : Name]: Part[Name]
 }
 
-/** `{ path: { id } }` and `{ query: { … } }`, where the call has them. */
+/** `{ path: { id } }` and `{ query: { … } }`, if the call has them. */
 export type ParametersOf<V extends Verb, P extends PathOf<V>> =
   Operation<V, P> extends { parameters: infer Found } ? Given<Found> : Record<never, never>
 export type BodyOf<V extends Verb, P extends PathOf<V>> =
@@ -34,14 +37,14 @@ export interface Sending<V extends Verb, P extends PathOf<V>> {
   readonly signal?: AbortSignal
 }
 
-/** Sends one call and returns what it answers; undefined where it answers nothing. */
+/** Sends one call and returns its answer; undefined if there is no body. */
 export async function send<V extends Verb, P extends PathOf<V>>(
   verb: V,
   path: P,
   given: Sending<V, P> = {},
 ): Promise<ReplyOf<V, P>> {
   const method = verb.toUpperCase() as 'GET'
-  // The types of this function say what the client's can't for a verb that is not known yet.
+  // The types of this function hold for every verb; the client's only for a known one.
   const sent = client[method](path as never, given as never) as Promise<Answered>
   const { data, error, response } = await sent.catch((error: unknown) => {
     throw given.signal?.aborted ? error : unreachable()

@@ -1,6 +1,6 @@
 import type { ConsoleErrorCode } from '../../../src/contract/index.ts'
 
-/** `unreachable` is ours: no answer came at all. */
+/** `unreachable` is added by the page: no answer arrived. */
 export type FaultCode = ConsoleErrorCode | 'unreachable'
 
 export interface FieldIssue {
@@ -8,7 +8,7 @@ export interface FieldIssue {
   readonly code: string
 }
 
-/** A call that failed, by the code that the pages translate. */
+/** A failed call, by the code that the pages translate. */
 export class ConsoleFault extends Error {
   readonly code: FaultCode
   readonly status: number
@@ -23,7 +23,7 @@ export class ConsoleFault extends Error {
     this.requestId = requestId
   }
 
-  /** What is wrong with the field named, where the service said so. */
+  /** The issue of the given field, if the service reported one. */
   issueAt(path: string): FieldIssue | undefined {
     if (!Array.isArray(this.detail)) return undefined
     return (this.detail as FieldIssue[]).find((issue) => issue.path === path)
@@ -34,7 +34,7 @@ export function unreachable(): ConsoleFault {
   return new ConsoleFault('unreachable', 0, undefined, null)
 }
 
-/** An answer that is none of ours (a proxy's, say) counts as an error of the service. */
+/** An answer in another format (such as a proxy's) counts as an internal error. */
 export function readFault(status: number, body: unknown): ConsoleFault {
   const envelope = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: ConsoleErrorCode

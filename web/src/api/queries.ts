@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { type ParametersOf, type PathOf, type ReplyOf, send } from './client.ts'
 
-/** Reads as options of TanStack Query: `useQuery(read('/keys'))`, `invalidate(client, '/keys')`. */
+/** Options for TanStack Query: `useQuery(read('/keys'))`, `invalidate(client, '/keys')`. */
 
 type GetPath = PathOf<'get'>
 
@@ -22,7 +22,7 @@ interface Page<Item> {
   readonly next: string | null
 }
 
-/** A list that is read page by page: `useInfiniteQuery(readPages('/calls', { operation }))`. */
+/** A paged list: `useInfiniteQuery(readPages('/calls', { operation }))`. */
 export function readPages<P extends PagedPath>(path: P, query: object = {}, params: object = {}) {
   return infiniteQueryOptions({
     queryKey: [path, { ...params, query }] as const,

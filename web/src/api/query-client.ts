@@ -4,7 +4,7 @@ import { read } from './queries.ts'
 
 export const sessionQuery = { ...read('/session'), staleTime: 5 * 60_000 }
 
-/** What is kept in memory of answers. A session that ended is noticed at whichever call meets it first. */
+/** The cache of answers. Any call can find that the session has ended. */
 export function createQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     if (!isFault(error, 'signed_out')) return
@@ -14,13 +14,15 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // What is offline for the browser may still reach a service on the same machine: the answer decides.
+      // A browser that reports "offline" may still reach a service on the same machine, so calls are tried
+      // anyway.
       mutations: { networkMode: 'always' },
       queries: {
         networkMode: 'always',
-        // Long enough that the parts of a page ask once; short enough to show what another browser did.
+        // Long enough that the parts of a page share one request; short enough to show changes made in
+        // another browser.
         staleTime: 2_000,
-        // What the service decided stays so; what didn't arrive is tried again, twice.
+        // Errors from the service are final; network errors are retried twice.
         retry: (failures, error) => isFault(error, 'unreachable', 'internal_error') && failures < 2,
         retryDelay: (attempt) => 500 * 2 ** attempt,
       },

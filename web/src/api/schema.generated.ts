@@ -7,7 +7,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Who is signed in, and what anybody may know. */
+        /** The signed-in account and the public settings of the service. */
         readonly get: operations["readSession"];
         readonly put?: never;
         readonly post?: never;
@@ -26,7 +26,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Makes an account, grants the sign-up bonus and signs in. */
+        /** Creates an account, grants the sign-up bonus and signs in. */
         readonly post: operations["signUp"];
         readonly delete?: never;
         readonly options?: never;
@@ -77,7 +77,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Sends a one-time link where the account exists; answers the same where it does not. */
+        /** Sends a one-time link if the account exists; the answer is the same if it does not. */
         readonly post: operations["forgotPassword"];
         readonly delete?: never;
         readonly options?: never;
@@ -177,10 +177,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Which of the first steps are done. */
+        /** The state of the first steps. */
         readonly get: operations["readFirstSteps"];
         readonly put?: never;
-        /** Ticks a step that only the page can see. */
+        /** Marks a step as done that only the page can detect. */
         readonly post: operations["noteFirstStep"];
         readonly delete?: never;
         readonly options?: never;
@@ -198,7 +198,7 @@ export interface paths {
         /** Invitations. */
         readonly get: operations["listInvites"];
         readonly put?: never;
-        /** Makes an invitation; its code is shown once. */
+        /** Creates an invitation; its code is shown once. */
         readonly post: operations["createInvite"];
         readonly delete?: never;
         readonly options?: never;
@@ -213,10 +213,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** All keys of the account, the newest first. */
+        /** All keys of the account, newest first. */
         readonly get: operations["listKeys"];
         readonly put?: never;
-        /** Makes a key. */
+        /** Creates a key. */
         readonly post: operations["createKey"];
         readonly delete?: never;
         readonly options?: never;
@@ -250,7 +250,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Gives the key a successor; the old one works for the grace period. */
+        /** Rotates a key; the old one works during the grace period. */
         readonly post: operations["rotateKey"];
         readonly delete?: never;
         readonly options?: never;
@@ -267,7 +267,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Ends a key for good, within a second. */
+        /** Revokes a key, within a second. */
         readonly post: operations["revokeKey"];
         readonly delete?: never;
         readonly options?: never;
@@ -300,7 +300,7 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        /** Below which balance every page warns; null: never. */
+        /** The balance below which every page shows a warning; null: never. */
         readonly put: operations["setLowLine"];
         readonly post?: never;
         readonly delete?: never;
@@ -316,7 +316,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Every movement of points, the newest first. */
+        /** The statement, newest first. */
         readonly get: operations["readStatement"];
         readonly put?: never;
         readonly post?: never;
@@ -333,7 +333,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The same as a file. */
+        /** The same, as a file. */
         readonly get: operations["downloadStatement"];
         readonly put?: never;
         readonly post?: never;
@@ -352,7 +352,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Redeems a code, once. */
+        /** Redeems a voucher code, once. */
         readonly post: operations["redeemVoucher"];
         readonly delete?: never;
         readonly options?: never;
@@ -367,7 +367,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What can be bought; empty where no provider is configured. */
+        /** The offers; empty without a payment provider. */
         readonly get: operations["listOffers"];
         readonly put?: never;
         readonly post?: never;
@@ -386,7 +386,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Begins a payment; answers where to go. */
+        /** Starts a payment and returns the address of its page. */
         readonly post: operations["startPayment"];
         readonly delete?: never;
         readonly options?: never;
@@ -401,7 +401,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Whether a payment has arrived. */
+        /** The state of a payment. */
         readonly get: operations["readPayment"];
         readonly put?: never;
         readonly post?: never;
@@ -435,7 +435,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Calls, the newest first; by request id, one. */
+        /** Calls, newest first, or one call by its request id. */
         readonly get: operations["listCalls"];
         readonly put?: never;
         readonly post?: never;
@@ -452,7 +452,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The same as a file. */
+        /** The same, as a file. */
         readonly get: operations["downloadCalls"];
         readonly put?: never;
         readonly post?: never;
@@ -469,10 +469,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Batches, the newest first. */
+        /** Batches, newest first. */
         readonly get: operations["listBatches"];
         readonly put?: never;
-        /** Starts a batch as startBatchScreening does, held and charged the same. */
+        /** Starts a batch; held and charged as by startBatchScreening. */
         readonly post: operations["startBatch"];
         readonly delete?: never;
         readonly options?: never;
@@ -487,11 +487,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** A batch with its ranking so far. */
+        /** A batch with its current ranking. */
         readonly get: operations["readBatch"];
         readonly put?: never;
         readonly post?: never;
-        /** Deletes an ended batch with all that is kept of its candidates. */
+        /** Deletes an ended batch with its candidates. */
         readonly delete: operations["deleteBatch"];
         readonly options?: never;
         readonly head?: never;
@@ -541,7 +541,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** A page of a PDF as the parser sees it, with boxes of what it left out as hidden. Free, bounded. */
+        /** A page of a PDF as the parser sees it, with boxes around hidden text that was left out. Free. */
         readonly post: operations["drawPage"];
         readonly delete?: never;
         readonly options?: never;
@@ -590,7 +590,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Accounts, the newest first; `search`: the beginning of an address. */
+        /** Accounts, newest first; `search`: the beginning of an address. */
         readonly get: operations["listAccounts"];
         readonly put?: never;
         readonly post?: never;
@@ -614,7 +614,7 @@ export interface paths {
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
-        /** Changes role, disables or enables, sets own quotas (null: the common ones, 0: none). */
+        /** Changes the role, disables or enables, sets quotas (null: the defaults, 0: no limit). */
         readonly patch: operations["changeAccount"];
         readonly trace?: never;
     };
@@ -644,7 +644,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Takes points of one grant back. */
+        /** Withdraws points of one grant. */
         readonly post: operations["withdrawPoints"];
         readonly delete?: never;
         readonly options?: never;
@@ -661,7 +661,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Gives the charge of one call back, once, with a reason. */
+        /** Refunds the charge of one call, once, with a reason. */
         readonly post: operations["refundCall"];
         readonly delete?: never;
         readonly options?: never;
@@ -676,10 +676,10 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Redemption codes, the newest first; the codes themselves are kept as hashes. */
+        /** Voucher codes, newest first; the codes are stored as hashes. */
         readonly get: operations["listVouchers"];
         readonly put?: never;
-        /** Makes redemption codes; they are shown once. */
+        /** Creates voucher codes; they are shown once. */
         readonly post: operations["createVouchers"];
         readonly delete?: never;
         readonly options?: never;
@@ -694,7 +694,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Queue, engine and database. */
+        /** State of queue, engine and database. */
         readonly get: operations["readHealth"];
         readonly put?: never;
         readonly post?: never;
@@ -713,7 +713,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Recomputes the ledger. */
+        /** Verifies the ledger. */
         readonly post: operations["verifyLedger"];
         readonly delete?: never;
         readonly options?: never;
@@ -728,7 +728,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Every administrative act, the newest first. */
+        /** The audit log, newest first. */
         readonly get: operations["listAudit"];
         readonly put?: never;
         readonly post?: never;
@@ -1642,7 +1642,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        /** @description The whole key, shown once. */
+                        /** @description The key itself, shown once. */
                         readonly key: string;
                         readonly view: {
                             /** Format: uuid */
@@ -1837,7 +1837,7 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": {
-                        /** @description The whole key, shown once. */
+                        /** @description The key itself, shown once. */
                         readonly key: string;
                         readonly view: {
                             /** Format: uuid */
@@ -3014,13 +3014,13 @@ export interface operations {
                             } & {
                                 readonly [key: string]: unknown;
                             })[];
-                            /** @description What to know of this result; usually empty. */
+                            /** @description Warnings about this result; usually empty. */
                             readonly warnings: readonly {
-                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may be added. */
                                 readonly code: string;
-                                /** @description For a person, in the language of the result. */
+                                /** @description For people, in the language of the result. */
                                 readonly message: string;
-                                /** @description The member of the input or of the result that it is about. */
+                                /** @description The member of the input or result concerned. */
                                 readonly where?: string;
                             }[];
                             readonly duplicate_of: readonly number[];
@@ -3215,6 +3215,7 @@ export interface operations {
                 readonly "application/json": {
                     readonly fileDataUrl: string;
                     readonly fileName?: string | null;
+                    readonly include?: readonly "profile"[];
                 };
             };
         };
@@ -3229,38 +3230,213 @@ export interface operations {
                         readonly data: {
                             /** @description The text of the resume, as a person would read it. */
                             readonly text: string;
-                            /** @description Pages recognised, which are the pages charged. */
+                            /** @description Pages recognised and charged. */
                             readonly pages: number;
                             /** @description How each page was read. */
                             readonly pages_detail: readonly {
                                 readonly page: number;
                                 /**
-                                 * @description By its text layer, by recognising its picture, or some of it by each.
+                                 * @description By its text layer, by OCR of its picture, or by both.
                                  * @enum {string}
                                  */
                                 readonly read_by: "text" | "ocr" | "mixed";
-                                /** @description What recognised its picture; null where the text layer is all. */
+                                /** @description The OCR engine; null if only the text layer was used. */
                                 readonly model: string | null;
-                                /** @description The mean of what was recognised in its picture; null where nothing was, or nobody says. */
+                                /** @description The mean OCR confidence; null without OCR or if the engine reports none. */
                                 readonly confidence: number | null;
-                                /** @description Left out, as nobody can see them. */
+                                /** @description Hidden characters that were left out. */
                                 readonly hidden_characters: number;
-                                /** @description Drawn, and missing in the text. */
+                                /** @description Glyphs that are drawn but missing in the text. */
                                 readonly unread_glyphs: number;
                             }[];
-                            /** @description What to know of this text; usually empty. */
+                            /** @description Warnings about this text; usually empty. */
                             readonly warnings: readonly {
-                                /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`; more may come. */
+                                /** @description Stable. So far: `low_confidence`, `hidden_text_left_out`, `unread_glyphs`, `blank_page`, `longer_than_match_limit`, `profile_unread`; more may be added. */
                                 readonly code: string;
-                                /** @description For a person, in the language of the text. */
+                                /** @description For people, in the language of the text. */
                                 readonly message: string;
-                                /** @description The page that it is about; null for the whole text. */
+                                /** @description The page concerned; null for the whole text. */
                                 readonly page: number | null;
-                                /** @description How many lines, characters or glyphs; of `longer_than_match_limit`, the characters of the text. */
+                                /** @description The number of lines, characters or glyphs; for `longer_than_match_limit`, the characters of the text. */
                                 readonly count: number;
-                                /** @description Of `low_confidence`: the lines, 20 of a page at most. The name comes first, then how somebody is reached. */
+                                /** @description For `low_confidence`: the lines, at most 20 per page; the name first, then contact data. */
                                 readonly lines: readonly string[];
                             }[];
+                            /** @description Only with `include: ["profile"]`. Every value is a verbatim part of `data.text`; what was not read is null or absent, and nothing is inferred. Read from the first 100000 UTF-16 code units of the text. No score uses it. Where it could not be read it is left out, and `warnings` has `profile_unread`. */
+                            readonly profile?: {
+                                /** @description The name of the person. */
+                                readonly name: {
+                                    /** @description The value, as the text has it. */
+                                    readonly text: string;
+                                    /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                    readonly start: number;
+                                    /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                    readonly end: number;
+                                } | null;
+                                readonly contact: {
+                                    /** @description E-mail addresses. */
+                                    readonly emails: readonly {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    }[];
+                                    /** @description Phone numbers. */
+                                    readonly phones: readonly {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    }[];
+                                    /** @description Addresses of web pages. */
+                                    readonly links: readonly {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    }[];
+                                    /** @description Where the person lives. */
+                                    readonly place: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                };
+                                /** @description Work and internships, in the order of the text. */
+                                readonly jobs: readonly {
+                                    /** @description The job title. */
+                                    readonly title: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description The employer. */
+                                    readonly employer: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description The start. */
+                                    readonly start_date: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                        /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                                        readonly date: string;
+                                    } | null;
+                                    /** @description The end, or `current`. */
+                                    readonly end_date: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                        /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                                        readonly date: string;
+                                    } | null;
+                                }[];
+                                /** @description Schools, in the order of the text. */
+                                readonly education: readonly {
+                                    /** @description The school or university. */
+                                    readonly school: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description The degree. */
+                                    readonly degree: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description The subject. */
+                                    readonly subject: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description The start. */
+                                    readonly start_date: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                        /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                                        readonly date: string;
+                                    } | null;
+                                    /** @description The end, past or expected; a single date is read as the end. */
+                                    readonly end_date: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                        /** @description YYYY-MM; YYYY where the text says no month; `current` for what goes on. */
+                                        readonly date: string;
+                                    } | null;
+                                }[];
+                                /** @description Skills, each where it is listed or named first. */
+                                readonly skills: readonly {
+                                    /** @description The value, as the text has it. */
+                                    readonly text: string;
+                                    /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                    readonly start: number;
+                                    /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                    readonly end: number;
+                                }[];
+                                /** @description Languages of people. */
+                                readonly languages: readonly {
+                                    /** @description Its name; null where the text names an examination alone, such as CET-6. */
+                                    readonly language: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                    /** @description How well, in the words of the text; an examination with its result. */
+                                    readonly level: {
+                                        /** @description The value, as the text has it. */
+                                        readonly text: string;
+                                        /** @description Where it begins in `data.text`, in UTF-16 code units. */
+                                        readonly start: number;
+                                        /** @description Where it ends: `text.slice(start, end)` is the value. */
+                                        readonly end: number;
+                                    } | null;
+                                }[];
+                            };
                         };
                         readonly cost: {
                             /** Format: uuid */
@@ -3453,15 +3629,15 @@ export interface operations {
                         readonly data: {
                             /** @description 0 to 100, one decimal. */
                             readonly score: number;
-                            /** @description Where a model judges: how far its verdicts agree with a second reading and its quotes were found, weighed like the score. Low: look at the evidence yourself. */
+                            /** @description With a model engine: how far its verdicts agree with a second reading and its quotes were found, weighted like the score. If it is low, check the evidence yourself. */
                             readonly confidence?: number;
-                            /** @description What speaks for the candidate, each with its evidence. */
+                            /** @description Strengths of the candidate, each with its evidence. */
                             readonly strengths: readonly string[];
-                            /** @description Requirements that the resume shows in part, with a quote, or that were not found in it. */
+                            /** @description Requirements that are met in part, with a quote, or not found in the resume. */
                             readonly gaps: readonly string[];
-                            /** @description Terms of the job description that stand in the resume, or another name of the same does. */
+                            /** @description Terms of the job description that the resume contains, literally or under another name. */
                             readonly keywords: readonly string[];
-                            /** @description What to ask or check next. */
+                            /** @description Questions to ask and points to check next. */
                             readonly actions: readonly string[];
                             /** @description The conclusion in one sentence. */
                             readonly recommendation: string;
@@ -3475,64 +3651,64 @@ export interface operations {
                                 readonly kind: string;
                                 /** @enum {string} */
                                 readonly status: "met" | "partly" | "not_met";
-                                /** @description false: the resume says nothing of it. Then the status is not_met: ask, rather than reject. */
+                                /** @description false: the resume does not mention it. The status is then not_met; ask the candidate rather than reject. */
                                 readonly stated: boolean;
-                                /** @description A verbatim quote of the resume, or null where none was found. */
+                                /** @description A verbatim quote of the resume, or null if none was found. */
                                 readonly evidence: string | null;
-                                /** @description The weight of the criterion, or the engine's own, usually 1: what it weighs in its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel. */
+                                /** @description The weight of the criterion, or the engine's own, usually 1, within its channel: experience (years), education (degree, major), musts (all other musts) or preferred. A place has no channel. */
                                 readonly weight: number;
-                                /** @description 0 to 1: how far it is met; what the score counts. */
+                                /** @description 0 to 1: how far the requirement is met. The score is calculated from it. */
                                 readonly credit?: number;
                             }[];
-                            /** @description What to know of this result; usually empty. */
+                            /** @description Warnings about this result; usually empty. */
                             readonly warnings: readonly {
-                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may be added. */
                                 readonly code: string;
-                                /** @description For a person, in the language of the result. */
+                                /** @description For people, in the language of the result. */
                                 readonly message: string;
-                                /** @description The member of the input or of the result that it is about. */
+                                /** @description The member of the input or result concerned. */
                                 readonly where?: string;
                             }[];
-                            /** @description The criteria as they were understood. Only where some were given. */
+                            /** @description The criteria in force. Only if some were given. */
                             readonly criteria?: readonly {
                                 readonly text: string;
                                 /** @enum {string} */
                                 readonly priority: "must" | "preferred";
                                 readonly weight: number;
                             }[];
-                            /** @description SHA-256, in lowercase hex, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8. */
+                            /** @description SHA-256, in lowercase hexadecimal, of `criteria` as canonical JSON (RFC 8785): `[{"priority":…,"text":…,"weight":…}]` without white space, members sorted, in UTF-8. */
                             readonly criteria_hash?: string;
-                            /** @description How the score came about. Given by engines that calculate; a model may not. */
+                            /** @description The calculation of the score. Omitted by engines that do not calculate it. */
                             readonly parts?: {
                                 /** @description base = 100 × Σ weight × value / Σ weight. */
                                 readonly channels: readonly {
                                     /** @description profile, musts, experience, education, title, similarity or topics. */
                                     readonly name: string;
-                                    /** @description Its share. What a job asks nothing of has no channel. */
+                                    /** @description Its share of the score. A channel without requirements is omitted. */
                                     readonly weight: number;
-                                    /** @description What it found. Of musts, experience and education: Σ weight × credit / Σ weight of their requirements. */
+                                    /** @description Its result. For musts, experience and education: Σ weight × credit / Σ weight of their requirements. */
                                     readonly value: number;
                                 }[];
-                                /** @description total = base × (1 − points / 100 × (1 − value)); base where nothing is preferred (null). */
+                                /** @description total = base × (1 − points / 100 × (1 − value)); equals base if nothing is preferred (null). */
                                 readonly preferred: {
-                                    /** @description What all that is preferred is worth, in percent of base. */
+                                    /** @description The share of base that all preferred requirements together are worth, in percent. */
                                     readonly points: number;
-                                    /** @description How far it is met: Σ weight × credit / Σ weight. */
+                                    /** @description How far they are met: Σ weight × credit / Σ weight. */
                                     readonly value: number;
                                 } | null;
-                                /** @description What the musts that are met promise. A total below it scores floor − (floor − total) / 10. */
+                                /** @description The lower bound given by the met musts. A total below it scores floor − (floor − total) / 10. */
                                 readonly floor: number;
-                                /** @description What the musts that are missing allow. A total above it scores ceiling + (total − ceiling) / 10. */
+                                /** @description The upper bound given by the missing musts. A total above it scores ceiling + (total − ceiling) / 10. */
                                 readonly ceiling: number;
-                                /** @description What the channel "profile" compared. */
+                                /** @description The input of the channel "profile". */
                                 readonly roles: {
-                                    /** @description Kinds of work that the job is nearest to. */
+                                    /** @description The roles closest to the job. */
                                     readonly job: readonly string[];
-                                    /** @description The same of the resume. */
+                                    /** @description The roles closest to the resume. */
                                     readonly resume: readonly string[];
                                 };
                             };
-                            /** @description What produced this result. */
+                            /** @description The engine that produced this result. */
                             readonly engine: {
                                 readonly name: string;
                                 readonly version: string;
@@ -3641,11 +3817,11 @@ export interface operations {
                         readonly data: {
                             /** @description The job description, in Markdown. */
                             readonly content: string;
-                            /** @description What was changed, and why. */
+                            /** @description The changes, with reasons. */
                             readonly changes: readonly string[];
                             /** @description Wording that is unlawful, risky or unwise. */
                             readonly compliance: readonly {
-                                /** @description The words of the input that the finding is about; empty where a fact is missing. */
+                                /** @description The words of the input that the finding is about; empty if a fact is missing. */
                                 readonly quote: string;
                                 /** @description Stable name of the rule. */
                                 readonly rule: string;
@@ -3656,16 +3832,16 @@ export interface operations {
                             }[];
                             /** @description Facts that the input does not state; they are asked for, never invented. */
                             readonly missing: readonly string[];
-                            /** @description What to know of this result; usually empty. */
+                            /** @description Warnings about this result; usually empty. */
                             readonly warnings?: readonly {
-                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may come. */
+                                /** @description Stable. So far: `no_checkable_requirement`, `criterion_not_judged`, `model_answer_not_used`, `model_unavailable`, `model_text_not_used`, `likely_duplicate`; more may be added. */
                                 readonly code: string;
-                                /** @description For a person, in the language of the result. */
+                                /** @description For people, in the language of the result. */
                                 readonly message: string;
-                                /** @description The member of the input or of the result that it is about. */
+                                /** @description The member of the input or result concerned. */
                                 readonly where?: string;
                             }[];
-                            /** @description What produced this result. */
+                            /** @description The engine that produced this result. */
                             readonly engine: {
                                 readonly name: string;
                                 readonly version: string;

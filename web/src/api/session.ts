@@ -5,12 +5,15 @@ import { sessionQuery } from './query-client.ts'
 export type Session = ReplyOf<'get', '/session'>
 export type Account = NonNullable<Session['account']>
 
-/** Who is signed in, and what anybody may know; the router has read it before a page is shown. */
+/** The session and the public settings; the router reads them before it shows a page. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data
 }
 
-/** On pages behind the sign-in. While the page is left because the session ended, the last one known. */
+/**
+ * For pages behind the sign-in. While such a page is being left because the session ended, the last known
+ * session.
+ */
 export function useAccount(): Account {
   const { account } = useSession()
   return account ?? { account_id: '', email: '', role: 'recruiter', created_at: '' }

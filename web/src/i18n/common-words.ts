@@ -64,5 +64,5 @@ const en = {
   actions: 'Actions',
 } satisfies Record<keyof typeof zh, string>
 
-/** Words that many pages share. */
+/** Words shared by many pages. */
 export const useCommonWords = dictionary(zh, en)

@@ -8,8 +8,8 @@ export type Translate<Key extends string> = (
 ) => string
 
 /**
- * The words of a page: `export const useWords = dictionary(zh, en)`, and in a component
- * `const t = useWords()`. A key that English lacks is a type error.
+ * The words of a page: `export const useWords = dictionary(zh, en)`, and in a component `const t =
+ * useWords()`. A key missing in English is a type error.
  */
 export function dictionary<Key extends string>(
   zh: Words<Key>,

@@ -24,5 +24,5 @@ const en = {
   other: 'Please check this',
 } satisfies Record<keyof typeof zh, string>
 
-/** What is wrong with one field, by the code of the issue. */
+/** Messages for one field, by the code of the issue. */
 export const useIssueWords = dictionary(zh, en)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Chinese or English: what was chosen, else what the browser asks for. */
+/** Chinese or English: the user's choice, else the browser's language. */
 
 export type Language = 'zh' | 'en'
 

@@ -1,11 +1,8 @@
+import { operationLabels } from '../api/index.ts'
 import { dictionary } from './dictionary.ts'
 
 const zh = {
-  parseResume: '解析简历',
-  matchResumeToJd: '人岗匹配',
-  optimizeJd: '优化 JD',
-  startBatchScreening: '批量筛选',
-  getBatchScreeningResult: '查询批次',
+  ...operationLabels.zh,
   promotion: '活动赠点',
   signup_bonus: '注册赠点',
   resource_pack: '资源包',
@@ -23,11 +20,7 @@ const zh = {
 } as const
 
 const en = {
-  parseResume: 'Parse resume',
-  matchResumeToJd: 'Match resume',
-  optimizeJd: 'Optimize JD',
-  startBatchScreening: 'Batch screening',
-  getBatchScreeningResult: 'Batch status',
+  ...operationLabels.en,
   promotion: 'Promotion',
   signup_bonus: 'Sign-up bonus',
   resource_pack: 'Resource pack',
@@ -44,5 +37,5 @@ const en = {
   revoked: 'Revoked',
 } satisfies Record<keyof typeof zh, string>
 
-/** Names of what the API calls by a code: operations, kinds of points, doors, roles, states of a key. */
+/** Names of the API's codes: operations, kinds of points, doors, roles, states of a key. */
 export const useTerms = dictionary(zh, en)

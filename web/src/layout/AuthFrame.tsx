@@ -7,11 +7,11 @@ interface Props {
   readonly title: string
   readonly description?: ReactNode
   readonly children: ReactNode
-  /** Below the box: where else to go. */
+  /** Below the box: links to related pages. */
   readonly footer?: ReactNode
 }
 
-/** Around the pages before the sign-in. */
+/** The frame of pages before the sign-in. */
 export function AuthFrame({ title, description, children, footer }: Props) {
   useEffect(() => {
     document.title = `${title} · Recruiter Open API`

@@ -6,7 +6,7 @@ import { cx, formatPoints, Icon, Points } from '../ui/index.ts'
 import s from './Header.module.css'
 import { useLayoutWords } from './words.ts'
 
-/** What can be spent now, on every page; the same query as the balance page. */
+/** The spendable balance, on every page; uses the same query as the balance page. */
 export function BalanceChip() {
   const t = useLayoutWords()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import s from './BottomBar.module.css'
 import { phonePlaces } from './navigation.ts'
 import { useLayoutWords } from './words.ts'
 
-/** The places of a phone, where a thumb reaches them. */
+/** Navigation on a phone, within reach of the thumb. */
 export function BottomBar({ onMore }: { readonly onMore: () => void }) {
   const t = useLayoutWords()
   return (

@@ -5,7 +5,7 @@ import s from './Drawer.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { useLayoutWords } from './words.ts'
 
-/** All places on a phone, from the side. */
+/** All navigation links on a phone, in a side drawer. */
 export function Drawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useLayoutWords()
   const common = useCommonWords()

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { ErrorNote } from '../ui/index.ts'
 import s from './Failed.module.css'
 
-/** A page that could not be shown: the service can't be reached, or the page itself is broken. */
+/** Shown if a page can't be loaded: the service is unreachable, or the page has a bug. */
 export function Failed({ error }: { readonly error: unknown }) {
   const router = useRouter()
   return (

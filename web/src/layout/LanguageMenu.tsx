@@ -2,7 +2,7 @@ import { setLanguage, useLanguage } from '../i18n/index.ts'
 import { IconButton, Menu, MenuChoice } from '../ui/index.ts'
 import { useLayoutWords } from './words.ts'
 
-/** Each language under its own name. */
+/** Each language in its own language. */
 export const languages = [
   { value: 'zh', label: '简体中文' },
   { value: 'en', label: 'English' },

@@ -8,7 +8,7 @@ import { LowLine } from './LowLine.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useLayoutWords } from './words.ts'
 
-/** Around every page behind the sign-in: a sidebar where there is room, a bar below on a phone. */
+/** The frame of pages behind the sign-in: a sidebar on wide screens, a bottom bar on a phone. */
 export function Layout() {
   const t = useLayoutWords()
   const [drawerOpen, setDrawerOpen] = useState(false)

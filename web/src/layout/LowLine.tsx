@@ -6,7 +6,7 @@ import { formatPoints, Icon } from '../ui/index.ts'
 import s from './Header.module.css'
 import { useLayoutWords } from './words.ts'
 
-/** Warns on every page while the balance is below the line that the account has set. */
+/** A warning on every page while the balance is below the account's limit. */
 export function LowLine() {
   const t = useLayoutWords()
   const language = useLanguage()

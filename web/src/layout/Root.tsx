@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Toasts } from '../ui/index.ts'
 
-/** Around every page. */
+/** The frame of every page. */
 export function Root() {
   return (
     <>

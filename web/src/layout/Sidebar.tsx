@@ -5,7 +5,7 @@ import { adminPlace, groups, type Place, settingsPlace } from './navigation.ts'
 import s from './Sidebar.module.css'
 import { useLayoutWords } from './words.ts'
 
-/** All places; also what the drawer of a phone shows. */
+/** All navigation links; the drawer on a phone shows them too. */
 export function Sidebar({ onLeave }: { readonly onLeave?: () => void }) {
   const t = useLayoutWords()
   const { role } = useAccount()

@@ -48,7 +48,7 @@ export const groups: readonly Group[] = [
 
 export const adminPlace: Place = { to: '/admin', word: 'admin', icon: 'shield' }
 export const settingsPlace: Place = { to: '/settings', word: 'settings', icon: 'settings' }
-/** On a phone the rest is behind "more". */
+/** On a phone the other links are behind "more". */
 export const phonePlaces: readonly Place[] = groups
   .flatMap(({ places }) => places)
   .filter(({ to }) => ['/', '/keys', '/batches', '/playground'].includes(to))

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type Session, sessionQuery } from '../api/index.ts'
 
-/** A call that signs in, and what follows: the session is known, and the page asked for is shown. */
+/** Signs in, stores the session, and goes to the requested page. */
 export function useSignIn<Given>(call: (given: Given) => Promise<Session>, next = '/') {
   const client = useQueryClient()
   const router = useRouter()

@@ -3,8 +3,8 @@ import { sessionQuery } from '../api/index.ts'
 import type { AppRouter } from '../router.tsx'
 
 /**
- * When the session of a page turns out to have ended, the router looks at the page again, and leads to the
- * sign-in and back. What was read for the account is forgotten.
+ * When the session ends, the router re-evaluates the page and redirects to the sign-in and back. Cached
+ * answers of the account are dropped.
  */
 export function watchSession(client: QueryClient, router: AppRouter): void {
   let signedIn = false

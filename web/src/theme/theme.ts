@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Light, dark, or as the system has it. `public/theme-init.js` sets it before the first paint. */
+/** Light, dark, or the system's setting. `public/theme-init.js` applies it before the first paint. */
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -28,12 +28,12 @@ export function setTheme(theme: Theme): void {
   apply()
 }
 
-/** What was chosen. */
+/** The chosen setting. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => chosen)
 }
 
-/** What is shown; charts draw their own colours. */
+/** The theme shown; charts draw their own colours. */
 export function useShownTheme(): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, shown)
 }

@@ -1,20 +1,22 @@
+import { alignedBlocks } from '../align.ts'
 import type { SeenWord } from '../tesseract/reader.ts'
 import type { SeenCharacter } from './decode.ts'
 import type { SeenLine } from './message.ts'
 
-/** One character of Tesseract's reading: the word it is of, and how sure that is. */
+/** A character of Tesseract's reading, with the index and confidence of its word. */
 interface First extends SeenCharacter {
   readonly place: number
 }
 
-/** No line of a resume has more; comparing both readings takes their product. */
+/** No line of a resume is longer. Aligning both readings takes the product of their lengths. */
 const lettersMax = 1_000
 const mark = /^[，,、。；;：:！？]$/
 
 /**
- * Words of a line with the characters that the line model read instead of Tesseract's, where it is to be
- * believed, by their places in the list of words. Both readings are laid against each other; where they
- * agree, that is sure. A word stays where Tesseract saw it; one of which nothing is left is missing.
+ * Combines Tesseract's words of a line with the characters of the line model. Both readings are aligned.
+ * Where they agree, the higher confidence applies. Where they differ, `isBetter` selects the reading. A
+ * word keeps Tesseract's place; a word without characters left is removed. The result is keyed by word
+ * index.
  */
 export function combined(
   words: readonly SeenWord[],
@@ -26,7 +28,7 @@ export function combined(
   for (const place of places) result.set(place, { text: '', confidences: [] })
   let last: number | undefined
   const add = (place: number, { text, confidence }: SeenCharacter) => {
-    // A mark belongs to the word before it: alone it would be taken for a bullet, or for dust.
+    // A mark belongs to the word before it. Alone it would be taken for a bullet or dust.
     const at = mark.test(text) && last !== undefined && result.get(place)?.text === '' ? last : place
     const word = result.get(at)
     if (word === undefined) return
@@ -68,7 +70,7 @@ export function combined(
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** How sure a character is at most that the other reader has not seen. */
+/** The highest confidence of a character that the line model didn't read. */
 const doubted = 0.6
 
 function lettersOf(word: SeenWord | undefined, place: number): First[] {
@@ -87,18 +89,21 @@ const textOf = (characters: readonly SeenCharacter[]) => characters.map(({ text 
 const leastSure = (characters: readonly SeenCharacter[]) =>
   Math.min(1, ...characters.map(({ confidence }) => confidence))
 
-/** Believed of the line model: from here on, a number where Tesseract doubts its own, and a mark more. */
+/**
+ * The minimum confidence for the line model's characters. Numbers also need a doubtful reading by
+ * Tesseract.
+ */
 const believedMin = { text: 0.5, number: 0.9, mark: 0.8 }
 const doubtedMax = { number: 0.8, missed: 0.9 }
 
-/** Whether what the line model read is believed rather than what Tesseract did. */
+/** Whether the line model's reading replaces Tesseract's. */
 function isBetter({ before, after, beside, besideSure }: Block): boolean {
   const [was, is] = [textOf(before), textOf(after)]
   const wasSure = leastSure(before)
   const isSure = after.length > 0 ? leastSure(after) : besideSure
-  // Nothing else looks like it; Tesseract takes it for digits.
+  // No other sign looks like @. Tesseract reads it as digits.
   if (is.includes('@') && !was.includes('@')) return isSure > believedMin.text
-  // Tesseract takes dashes between numbers for the Chinese one.
+  // Tesseract reads dashes between numbers as the Chinese numeral 一.
   if (was === '一' && /^[-–—~]$/.test(is) && /^\d/.test(beside)) return true
   if (/^[\da-z]$/i.test(was) && /^[\da-z]$/i.test(is) && /\d/.test(was) !== /\d/.test(is)) {
     const [besideLetter, besideDigit] = [/[a-z]/i.test(beside), /\d/.test(beside)]
@@ -113,63 +118,17 @@ function isBetter({ before, after, beside, besideSure }: Block): boolean {
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 interface Block {
-  /** The character before and the one behind, as they will be read. */
+  /** The final characters before and after the block. */
   readonly beside: string
-  /** How sure the line model is of what it saw on both sides. */
+  /** The line model's lower confidence of these two characters. */
   readonly besideSure: number
   readonly before: readonly First[]
   readonly after: readonly SeenCharacter[]
 }
 
-/** Both readings in parts: characters that agree, one by one, and what stands between them. */
+/** Splits both readings into blocks: single characters that agree, and the differences between them. */
 function blocksOf(first: readonly First[], second: readonly SeenCharacter[]): Block[] {
-  const [rows, columns] = [first.length, second.length]
-  const costs = Array.from({ length: rows + 1 }, () => new Uint16Array(columns + 1))
-  const costAt = (row: number, column: number) => costs[row]?.[column] ?? 0
-  const same = (row: number, column: number) => {
-    const [one, other] = [first[row], second[column]]
-    return one !== undefined && other !== undefined && folded(one) === folded(other)
-  }
-  for (let row = rows; row >= 0; row--) {
-    for (let column = columns; column >= 0; column--) {
-      const cells = costs[row]
-      if (cells === undefined || (row === rows && column === columns)) continue
-      const down = row < rows ? costAt(row + 1, column) + 1 : Number.POSITIVE_INFINITY
-      const right = column < columns ? costAt(row, column + 1) + 1 : Number.POSITIVE_INFINITY
-      const both = row < rows && column < columns
-      const across = both
-        ? costAt(row + 1, column + 1) + (same(row, column) ? 0 : 1)
-        : Number.POSITIVE_INFINITY
-      cells[column] = Math.min(down, right, across)
-    }
-  }
-  const blocks: { before: First[]; after: SeenCharacter[] }[] = []
-  let open: { before: First[]; after: SeenCharacter[] } | undefined
-  for (let [row, column] = [0, 0]; row < rows || column < columns; ) {
-    const [one, other] = [first[row], second[column]]
-    const cost = costAt(row, column)
-    if (one && other && same(row, column) && cost === costAt(row + 1, column + 1)) {
-      blocks.push({ before: [one], after: [other] })
-      open = undefined
-      ;[row, column] = [row + 1, column + 1]
-      continue
-    }
-    if (open === undefined) {
-      open = { before: [], after: [] }
-      blocks.push(open)
-    }
-    if (one && other && cost === costAt(row + 1, column + 1) + 1) {
-      open.before.push(one)
-      open.after.push(other)
-      ;[row, column] = [row + 1, column + 1]
-    } else if (one && (column === columns || cost === costAt(row + 1, column) + 1)) {
-      open.before.push(one)
-      row += 1
-    } else if (other) {
-      open.after.push(other)
-      column += 1
-    }
-  }
+  const blocks = alignedBlocks(first, second, (one, other) => folded(one) === folded(other))
   return blocks.map((block, at) => {
     const [left, right] = [blocks[at - 1]?.after.at(-1), blocks[at + 1]?.after[0]]
     const beside = (left?.text ?? ' ') + (right?.text ?? ' ')

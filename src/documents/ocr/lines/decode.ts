@@ -1,17 +1,17 @@
-/** A character that the model saw in a line, and how sure it is, from 0 to 1. */
+/** A character that the model recognised in a line, and its confidence from 0 to 1. */
 export interface SeenCharacter {
   readonly text: string
   readonly confidence: number
 }
 
-/** The signs that the model knows, one a line; the first answer of each step means none, the last a space. */
+/** The model's characters, one per line. The first output of each step means none, the last a space. */
 export function alphabetOf(keys: string): string[] {
   return ['', ...keys.replace(/\r?\n$/, '').split(/\r?\n/), ' ']
 }
 
 /**
- * The characters of a line from the model's answer, `steps` rows of one share for each sign: in each step the
- * likeliest sign, the same one in neighbouring steps once (greedy CTC). Spaces are left out.
+ * Decodes the model's output: `steps` rows with one probability per sign. The likeliest sign of each step
+ * is used, and repetitions in neighbouring steps count once (greedy CTC). Spaces are left out.
  */
 export function charactersOf(
   shares: Float32Array,

@@ -1,16 +1,16 @@
 import type { PagePicture } from '../../pdfium/render.ts'
 import type { Box } from '../tesseract/ink.ts'
 
-/** What the model takes: lines of this height, in pixels. */
+/** The height of the model's input, in pixels. */
 export const lineHeight = 48
-/** Its steps to the right are so wide; a line is as wide as a number of steps. */
+/** The width of a step of the model; an input is a multiple of it. */
 export const stepWidth = 8
-/** Wider lines are cut before; what is wider all the same is squeezed. */
+/** Wider lines are cut before. A line that is still wider is compressed. */
 export const lineWidthMax = 2_560
 const widthMin = 48
 const channels = 3
 
-/** How wide a box is for the model. */
+/** The input width of a box. */
 export function inputWidthOf({ left, top, right, bottom }: Box): number {
   const scaled = ((right - left) * lineHeight) / Math.max(1, bottom - top)
   const steps = Math.ceil(Math.min(lineWidthMax, Math.max(widthMin, scaled)) / stepWidth)
@@ -18,8 +18,8 @@ export function inputWidthOf({ left, top, right, bottom }: Box): number {
 }
 
 /**
- * A box of a picture as the model takes it: scaled to its height, from -1 (black) to 1 (white), the same in
- * each of three channels. What is outside of the picture is white.
+ * Converts a box of a picture to the model's input. It is scaled to the input height, with values from -1
+ * (black) to 1 (white), identical in three channels. Pixels outside of the picture are white.
  */
 export function lineInput(picture: PagePicture, box: Box): { data: Float32Array; width: number } {
   const width = inputWidthOf(box)
@@ -34,13 +34,13 @@ export function lineInput(picture: PagePicture, box: Box): { data: Float32Array;
   return { data, width }
 }
 
-/** Points of the picture from `first` on and their shares, which make one point of the line. */
+/** The weights of the picture's pixels, from `first` on, that make up one input pixel. */
 interface Span {
   readonly first: number
   readonly shares: readonly number[]
 }
 
-/** Between two points where the line is larger than the picture; the mean of several where it is smaller. */
+/** Interpolates between two pixels when enlarging; averages several pixels when reducing. */
 function spansOf(from: number, to: number, count: number): Span[] {
   const step = (to - from) / count
   const reach = Math.max(1, step)

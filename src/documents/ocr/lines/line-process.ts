@@ -7,9 +7,9 @@ import { readAsk, type SeenLine } from './message.ts'
 import { piecesOf } from './pieces.ts'
 
 /**
- * A process that reads lines of one picture: it gets the picture and the places of words on stdin, and
- * answers on stdout with the characters of their lines. A process and no thread, since a thread that is ended
- * with this library loaded takes the whole service down. It asks no other machine and writes nothing.
+ * A process that reads the lines of one picture. It gets the picture and the boxes of words on stdin, and
+ * writes the characters of their lines to stdout. It is a process because ending a thread with this library
+ * loaded aborts the service. It uses no network and writes no files.
  */
 
 const [model = '', keys = ''] = process.argv.slice(2)
@@ -17,7 +17,7 @@ const session = await InferenceSession.create(model, {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
-  // What one line took is given back before the next.
+  // Memory is released after each line.
   enableCpuMemArena: false,
   enableMemPattern: false,
   logSeverityLevel: 4,

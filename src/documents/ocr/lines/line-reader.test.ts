@@ -55,7 +55,7 @@ test('an abort ends the process and is no failure, and so does the end of the se
   await expect(reading).rejects.toMatchObject({ code: 'internal_error' })
 })
 
-test('where lines can not be read the words stay; after three failures in a row it rests', async () => {
+test('if lines cannot be read the words stay; after three failures in a row the reader pauses', async () => {
   const asked = { count: 0, rests: 0 }
   const failing = {
     model: 'm',
@@ -77,7 +77,7 @@ test('where lines can not be read the words stay; after three failures in a row 
   await refine.close()
 })
 
-test('what is no failure of the reader is not swallowed', async () => {
+test('other errors are not swallowed', async () => {
   const read = () => Promise.reject(new Error('aborted'))
   const refine = refineBy({ reader: { model: 'm', read, close: async () => {} }, onRest: () => {} })
   await expect(refine.words(blank, [word], soon())).rejects.toThrow('aborted')

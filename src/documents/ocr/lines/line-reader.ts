@@ -4,44 +4,44 @@ import { fileURLToPath } from 'node:url'
 import { internalError } from '../../../contract/index.ts'
 import {
   createLingeringTake,
-  createMemoryRoom,
+  createMemoryBudget,
   createSemaphore,
-  type MemoryRoom,
+  type MemoryBudget,
 } from '../../../kit/index.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import { ReaderFailed } from '../tesseract/reader.ts'
 import { runReader } from '../tesseract/run-reader.ts'
 import { bytesOfAsk, type LineWord, readAnswer, type SeenLine } from './message.ts'
 
-/** Reads lines of a picture, wherever it runs. */
+/** Reads the lines of a picture. Implementations may run in any process. */
 export interface LineReader {
   readonly model: string
-  /** Reads the lines that words are on. Rejects with `ReaderFailed`, or with the signal's reason. */
+  /** Reads the lines that contain the words. Rejects with `ReaderFailed`, or with the signal's reason. */
   read(picture: PagePicture, words: readonly LineWord[], signal: AbortSignal): Promise<readonly SeenLine[]>
   close(): Promise<void>
 }
 
 export interface LineReaderOptions {
-  /** Processes at a time. */
+  /** The number of parallel processes. */
   readonly processes: number
-  readonly room?: MemoryRoom
-  /** Of one picture. */
+  readonly budget?: MemoryBudget
+  /** The time limit of one picture. */
   readonly timeoutMs?: number
-  /** The program and its arguments; by default the process that comes with this. */
+  /** The program and its arguments; by default the process in this folder. */
   readonly command?: readonly string[]
 }
 
-/** What a process takes while it reads a page, beside what it shares with the service, measured. */
+/** The memory of a process that reads a page, without memory shared with the service, measured. */
 const processMb = 140
 const processLingerMs = 5_000
 const heapMb = 64
 const queueMax = 10_000
-/** A full page takes some seconds of a core. */
+/** A full page takes several seconds of a core. */
 const pictureTimeoutMs = 60_000
 
 /**
- * PP-OCRv4, a model made for Chinese and English lines, in a process for each picture, which is killed at the
- * abort. Everything comes from packages; nothing is fetched or written.
+ * PP-OCRv4, a model for Chinese and English lines. Each picture gets its own process, which an abort kills.
+ * All files come from npm packages; nothing is fetched or written.
  */
 export function createLineReader({
   processes,
@@ -49,15 +49,15 @@ export function createLineReader({
   ...given
 }: LineReaderOptions): LineReader {
   const closing = new AbortController()
-  const slots = createSemaphore({ slots: processes, slotsPerTurnMax: processes, waitingMax: queueMax })
-  const takeRoom = createLingeringTake(given.room ?? createMemoryRoom(), processMb, processLingerMs)
+  const slots = createSemaphore({ slots: processes, slotsPerKeyMax: processes, waitingMax: queueMax })
+  const takeMemory = createLingeringTake(given.budget ?? createMemoryBudget(), processMb, processLingerMs)
   const [program = '', ...programWords] = given.command ?? usualCommand()
   return {
     model: 'pp-ocr-v4',
     async read(picture, words, callSignal) {
       const signal = AbortSignal.any([callSignal, closing.signal])
-      const giveSlot = await slots.acquire('', signal)
-      const giveRoom = takeRoom()
+      const giveSlot = await slots.acquire('', { signal })
+      const giveMemory = takeMemory()
       try {
         const input = bytesOfAsk({ picture, words })
         const called = { program, words: programWords, environment: {}, name: 'the reader of lines' }
@@ -66,7 +66,7 @@ export function createLineReader({
         if (lines === null) throw new ReaderFailed('the reader of lines answers nonsense')
         return lines
       } finally {
-        giveRoom()
+        giveMemory()
         giveSlot()
       }
     },

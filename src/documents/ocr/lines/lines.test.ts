@@ -54,7 +54,7 @@ describe('of two readings of a line', () => {
     expect(both(lineOf(['433.2%'], 0.2), '43.2%', 0.6)).toEqual(['433.2%'])
   })
 
-  test('what the line model hardly saw is not believed', () => {
+  test('results of the line model with low confidence are not used', () => {
     expect(both(lineOf(['每', '周']), '出周', 0.2)).toEqual(['每', '周'])
   })
 
@@ -69,7 +69,7 @@ describe('of two readings of a line', () => {
     ])
   })
 
-  test('what both saw is surer than what one of them saw', () => {
+  test('agreement of both readers raises the confidence', () => {
     const [agreed, doubted] = [lineOf(['2019'], 0.8), lineOf(['2019'], 0.8)]
     const sure = combined(agreed, { places: [0], characters: characters('2019') }).get(0)
     const unsure = combined(doubted, { places: [0], characters: characters('2079') }).get(0)
@@ -140,6 +140,19 @@ describe('pieces of lines', () => {
     expect(first?.box.right).toBeLessThan(300)
     expect(second).toMatchObject({ places: [1], box: { left: expect.closeTo(994) } })
   })
+  test('share no ink: what is between two of a line is read with one of them', () => {
+    const words = [0, 1].map((at) => ({
+      left: 100 + at * 180,
+      right: 200 + at * 180,
+      top: 50,
+      bottom: 70,
+      line: 1,
+    }))
+    const ink = [100, 216, 242, 280].map((left) => [left, 50, left === 100 ? 200 : left + 22, 70])
+    const [first, second] = piecesOf(words, pictureOf(2_000, 400, ink))
+    expect(first?.box.right).toBeGreaterThan(264)
+    expect(second?.box.left).toBeGreaterThanOrEqual(first?.box.right ?? 0)
+  })
   test('do not go on over the rule of a table', () => {
     const ruled = pictureOf(400, 400, [
       [206, 0, 208, 400],
@@ -167,7 +180,7 @@ describe('pieces of lines', () => {
   })
 })
 
-test('what the process is asked arrives as it was sent', () => {
+test('requests reach the process unchanged', () => {
   const picture = pictureOf(7, 5, [[1, 1, 3, 4]])
   const words = [{ left: 1, top: 2, right: 3, bottom: 4, line: 5 }]
   expect(readAsk(Buffer.concat(bytesOfAsk({ picture, words })))).toEqual({ picture, words })

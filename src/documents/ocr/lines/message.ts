@@ -8,13 +8,13 @@ export interface LineWord extends Box {
   readonly line: number
 }
 
-/** What the process of lines is asked. */
+/** The request to the line process. */
 export interface LinesAsk {
   readonly picture: PagePicture
   readonly words: readonly LineWord[]
 }
 
-/** What it answers: the places of words that it read together, and the characters there. */
+/** The response: the indices of words that were read together, and their characters. */
 export interface SeenLine {
   readonly places: readonly number[]
   readonly characters: readonly SeenCharacter[]
@@ -22,7 +22,7 @@ export interface SeenLine {
 
 const lengthBytes = 4
 
-/** As bytes: the length of the head, the head as JSON, the points of the picture. */
+/** Serialises the request: the length of the head, the head as JSON, and the pixels. */
 export function bytesOfAsk({ picture: { grey, ...size }, words }: LinesAsk): Buffer[] {
   const plain = words.map(({ left, top, right, bottom, line }) => ({ left, top, right, bottom, line }))
   const head = Buffer.from(JSON.stringify({ size, words: plain }))
@@ -37,7 +37,7 @@ export function readAsk(bytes: Buffer): LinesAsk {
   return { picture: { ...size, grey: new Uint8Array(bytes.subarray(end)) }, words }
 }
 
-/** Null where it is no answer. */
+/** Null if the text is not a valid response. */
 export function readAnswer(text: string): SeenLine[] | null {
   try {
     const lines: unknown = JSON.parse(text)

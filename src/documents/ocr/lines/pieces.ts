@@ -5,40 +5,48 @@ import type { Box } from '../tesseract/ink.ts'
 import { inputWidthOf, lineHeight, lineWidthMax } from './line-input.ts'
 import type { LineWord } from './message.ts'
 
-/** A part of a line that the model reads at once: neighbouring words, and where they are in the picture. */
+/** A part of a line for one run of the model: neighbouring words and their box in the picture. */
 export interface Piece {
-  /** Places in the list of words, from left to right. */
+  /** Word indices, from left to right. */
   readonly places: readonly number[]
   readonly box: Box
 }
 
-/** Of the height of a line: words that are further apart are read by themselves. */
+/** As a multiple of the line height. A wider gap splits the line. */
 const gapMax = 3
-/** Of the height of a line: what is read above and below its words, and beside its ink. */
+/** As shares of the line height: the margin above and below the words, and beside the ink. */
 const margin = { above: 0.14, beside: 0.3 }
-/** Words so much higher than the others of their line are no words, and so much lower ones are marks. */
+/** Taller words than this, relative to their line, are not words. Lower ones are marks. */
 const [higherMax, lowerMin] = [1.6, 0.5]
-/** Of the height of a line: ink so near to a word is of its line, though Tesseract saw no word there. */
+/**
+ * As a multiple of the line height. Nearer ink belongs to the line, even if Tesseract found no word there.
+ */
 const reachMax = 1.2
-/** A column with so much ink, from so far above a line to so far below it, is the rule of a table. */
+/** A column with this share of ink, from this far above a line to this far below it, is a table rule. */
 const rule = { inkMin: 0.95, beyond: 0.3 }
-/** More is no page of a resume: 10 s of a core. What is beyond stays as it was read. */
+/**
+ * A page with more is not a resume page: it would take 10 s of a core. The excess keeps Tesseract's
+ * reading.
+ */
 const widthsMax = 100_000
 const partsMax = 1_000
 
-/** Cuts the lines that words are on into pieces that the model can take. */
+/** Cuts the lines that contain the words into pieces for the model. */
 export function piecesOf(words: readonly LineWord[], picture: PagePicture): Piece[] {
   const lines = Map.groupBy(words.keys(), (place) => words[place]?.line)
   const parts = [...lines.values()].flatMap((places) => partsOf(places, words)).slice(0, partsMax)
   const cores = parts.map((places) => ({ places, core: coreOf(places, words) }))
-  const pieces = cores.flatMap(({ places, core }) => {
-    const others = cores.map((other) => other.core).filter((other) => other !== core && isBeside(core, other))
+  // The area of one piece is not read again by the next piece on its line.
+  const taken: Box[] = cores.map(({ core }) => core)
+  const pieces = cores.flatMap(({ places, core }, at) => {
+    const others = taken.filter((other, place) => place !== at && isBeside(core, other))
     const limits = {
       left: Math.max(0, ...others.map(({ right }) => right).filter((x) => x <= core.left)),
       right: Math.min(picture.width, ...others.map(({ left }) => left).filter((x) => x >= core.right)),
     }
     const left = reachOf(picture, core, -1, limits.left)
     const right = reachOf(picture, core, 1, limits.right)
+    taken[at] = { ...core, left, right }
     return withinWidth({ places, box: { ...core, left, right } }, words, picture)
   })
   let widths = 0
@@ -56,7 +64,7 @@ function partsOf(places: readonly number[], words: readonly LineWord[]): number[
     const { left = 0, right = 0 } = words[place] ?? {}
     if (parts.length === 0 || left - end > gapMax * height) parts.push([])
     parts.at(-1)?.push(place)
-    // Boxes of numbers in Chinese text often reach over the next words.
+    // In Chinese text, the boxes of numbers often overlap the next words.
     end = Math.max(end, right)
   }
   return parts
@@ -64,7 +72,7 @@ function partsOf(places: readonly number[], words: readonly LineWord[]): number[
 
 const heightOf = (word: LineWord | undefined) => (word === undefined ? 0 : word.bottom - word.top)
 
-/** The box of words without margins, as high as most of them. */
+/** The box of the words without margins, with the height of most of them. */
 function coreOf(places: readonly number[], words: readonly LineWord[]): Box {
   const own = places.flatMap((place) => words[place] ?? [])
   const usual = medianOf(own.map(heightOf))
@@ -80,13 +88,13 @@ function coreOf(places: readonly number[], words: readonly LineWord[]): Box {
   }
 }
 
-/** Whether two boxes are side by side, as parts of one line are. */
+/** Whether two boxes are side by side, like parts of one line. */
 function isBeside(box: Box, other: Box): boolean {
   const shared = Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top)
   return shared > 0.3 * Math.min(box.bottom - box.top, other.bottom - other.top)
 }
 
-/** How far a line goes on beside its words, up to a limit: as far as there is ink without a wide gap. */
+/** The end of the ink beside a line's words. It stops at a wide gap, a table rule or the limit. */
 function reachOf(picture: PagePicture, box: Box, step: 1 | -1, limit: number): number {
   const height = box.bottom - box.top
   const beyond = rule.beyond * height
@@ -101,14 +109,14 @@ function reachOf(picture: PagePicture, box: Box, step: 1 | -1, limit: number): n
   return step * Math.min(step * limit, step * last + margin.beside * height)
 }
 
-/** How much of a column of a line is ink. */
+/** The share of ink in a column of a line. */
 function inkShare({ width, grey }: PagePicture, { top, bottom }: Box, x: number): number {
   let count = 0
   for (let y = Math.round(top); y < bottom; y++) if ((grey[y * width + x] ?? 255) < inked) count += 1
   return count / (bottom - top)
 }
 
-/** A piece that is too wide is cut where the widest white column run of its middle is. */
+/** Cuts a piece that is too wide at the widest white gap near its middle. */
 function withinWidth({ places, box }: Piece, words: readonly LineWord[], picture: PagePicture): Piece[] {
   const above = (box.bottom - box.top) * margin.above
   const high = {
@@ -128,7 +136,7 @@ function withinWidth({ places, box }: Piece, words: readonly LineWord[], picture
   ]
 }
 
-/** The middle of the widest white run within a quarter of the box's width around a column. */
+/** The middle of the widest white gap within an eighth of the box's width on each side of a column. */
 function whiteNear(middle: number, box: Box, picture: PagePicture): number {
   const reach = Math.round((box.right - box.left) / 8)
   let best = { width: 0, at: Math.round(middle) }

@@ -5,18 +5,18 @@ import type { LineReader } from './line-reader.ts'
 
 export interface RefineOptions {
   readonly reader: LineReader
-  /** Reports that the reader rests, with its last failure. */
+  /** Called with the last failure when the reader is paused. */
   readonly onRest: (failure: ReaderFailed) => void
   readonly restMs?: number
 }
 
-/** One picture may be at fault; so many in a row aren't. */
+/** A single failure may be due to the picture. This many in a row are due to the reader. */
 const failuresMax = 3
 const restUsualMs = 5 * 60_000
 
 /**
- * Reads the lines that words are on once more, and takes what is better of both readings. Where the reader of
- * lines fails, the words stay as they are; one that fails again and again isn't asked for some time.
+ * Reads the lines that contain the words a second time, and combines both readings. If the line reader
+ * fails, the words stay unchanged. After repeated failures it is paused.
  */
 export function refineBy({ reader, onRest, restMs = restUsualMs }: RefineOptions): Refine {
   let failures = 0

@@ -2,21 +2,24 @@ import type { PagePicture } from '../../pdfium/render.ts'
 import { boxOf, inkIn } from './ink.ts'
 import type { SeenWord } from './reader.ts'
 
-/** In points of a picture at 200 dpi: smaller is dust, larger no bullet. */
+/** In pixels at 200 dpi. Smaller marks are dust, larger ones aren't bullets. */
 const sizeMin = 3
 const sizeMax = 18
 /** A disc fills 0.79 of its box, a square all of it, a letter less. */
 const filledMin = 0.66
-/** Small letters may look like discs; but they are read surely, and no gap follows, in line heights. */
+/**
+ * Small letters may look like discs. A letter with this confidence is a bullet only at the start of a line
+ * and before a gap. The gap is a share of the line height.
+ */
 const letter = { doubtMax: 0.8, gapMax: 0.45 }
 /** The box of a mark is often narrower than the mark. */
 const markMargin = 6
-/** Words around a mark that tell where the middle of its line is, even of one that falls or rises. */
+/** The number of nearest words that determine the middle of the line, because a line may slope. */
 const neighbours = 3
 
 /**
- * Bullets and the dots between parts of a line, which Tesseract doesn't know and takes for letters and signs:
- * what stands by itself, and in the picture is a small disc or square that hangs in the middle of its line.
+ * Finds bullets, and the dots between parts of a line. Tesseract doesn't know them and reads letters or
+ * signs. A bullet is a separate mark that is a small disc or square at the middle height of its line.
  */
 export function seeBullets(words: readonly SeenWord[], picture: PagePicture): SeenWord[] {
   const lines = Map.groupBy(words, (word) => word.line)
@@ -34,7 +37,7 @@ function mayBeBullet(word: SeenWord, line: readonly SeenWord[]): boolean {
     const next = line[1]
     return begins && next !== undefined && next.left - right > letter.gapMax * (next.bottom - next.top)
   }
-  // The Chinese full stop is a small ring, which stands lower than boxes of Chinese words tell.
+  // The Chinese full stop is a small ring. It is lower in the line than the boxes of Chinese words suggest.
   return text !== '。' || begins
 }
 
@@ -52,7 +55,7 @@ function isBullet(word: SeenWord, line: readonly SeenWord[], picture: PagePictur
   return height < lineHeight * 0.6 && Math.abs(top + height / 2 - middle) < lineHeight * 0.2
 }
 
-/** Where its ink may be: around a mark as far as its neighbours. */
+/** The area that may contain its ink. For a mark it extends to its neighbours. */
 function placeOf(word: SeenWord, line: readonly SeenWord[]): SeenWord {
   if (/[\p{L}\p{N}]/u.test(word.text)) return word
   const left = Math.max(

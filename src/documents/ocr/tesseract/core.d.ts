@@ -1,10 +1,10 @@
-/** The part of tesseract.js-core that is used here; the package brings no types. */
+/** The part of tesseract.js-core that is used here; the package has no types. */
 declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
   export interface TessBaseAPI {
-    /** 0 where it worked. Mode 1 is the neural network alone. */
+    /** Returns 0 on success. Mode 1 uses the neural network alone. */
     Init(path: null, language: string, engineMode: 1): number
     SetVariable(name: string, value: string): boolean
-    /** Takes the picture from the file `/input`. */
+    /** Reads the picture from the file `/input`. */
     SetImageFile(exifOrientation: 1, angle: 0): number
     Recognize(monitor: null): number
     GetTSVText(page: 0): string

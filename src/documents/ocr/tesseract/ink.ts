@@ -2,7 +2,7 @@ import type { PagePicture } from '../../pdfium/render.ts'
 import { inked } from '../even-ground.ts'
 import type { SeenWord } from './reader.ts'
 
-/** A rectangle of a picture, in its points from its top left corner. */
+/** A rectangle of a picture, in pixels from its top left corner. */
 export interface Box {
   readonly left: number
   readonly top: number
@@ -10,7 +10,7 @@ export interface Box {
   readonly bottom: number
 }
 
-/** The box around all of the words. */
+/** The smallest box that contains all words. */
 export function boxOf(words: readonly SeenWord[]): Box {
   return {
     left: Math.min(...words.map((word) => word.left)),
@@ -20,7 +20,7 @@ export function boxOf(words: readonly SeenWord[]): Box {
   }
 }
 
-/** Where in a box there is ink, and how much of that it fills. */
+/** The extent of the ink in a box, and the share of that extent that it fills. */
 export interface Ink {
   readonly top: number
   readonly width: number

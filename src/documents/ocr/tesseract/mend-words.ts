@@ -1,16 +1,16 @@
 import type { OcrLanguage, SeenWord } from './reader.ts'
 
 /**
- * What Tesseract is known to see wrongly, where the words themselves show it: specks between words as marks,
- * addresses that fall apart behind their dots, degrees as quotation marks, the rules of tables as bars, and
- * the wide gaps of Chinese text as quotation marks that nothing closes. Digits are never changed.
+ * Corrects known errors of Tesseract that are visible in the words themselves. It reads specks between
+ * words as marks, splits addresses after their dots, and reads degree signs as quotation marks. It reads
+ * table rules as bars, and wide gaps of Chinese text as unclosed quotation marks. Digits are never changed.
  */
 export function mendWords(words: readonly SeenWord[], language: OcrLanguage): SeenWord[] {
   const whole = markBullets(joinAddresses(dropSpecks(words))).map(withDegrees)
   return language === 'eng' ? whole : dropLoneQuotes(whole.flatMap(cutAtBars))
 }
 
-/** Of the height of a line: no mark of these stands so far behind a word, and so far before the next. */
+/** As shares of the line height. A mark this far from the word before and the word after is a speck. */
 const apartMin = { left: 1, right: 0.6 }
 
 function dropSpecks(words: readonly SeenWord[]): SeenWord[] {
@@ -29,7 +29,7 @@ function withDegrees(word: SeenWord): SeenWord {
   return { ...word, text: word.text.replace(/(?<=\d)[*"'“”]C(?!\p{L})/gu, '°C') }
 }
 
-/** What stands alone before a line is what Tesseract, which knows no bullets, takes for one. */
+/** Tesseract doesn't know bullets; it reads a bullet at the start of a line as one of these signs. */
 function markBullets(words: readonly SeenWord[]): SeenWord[] {
   return words.map((word, at) => {
     const begins = words[at - 1]?.line !== word.line && words[at + 1]?.line === word.line
@@ -37,7 +37,7 @@ function markBullets(words: readonly SeenWord[]): SeenWord[] {
   })
 }
 
-/** A sentence goes on in upper case, an address in lower case. */
+/** A new sentence starts with an uppercase letter, the rest of an address with a lowercase one. */
 function joinAddresses(words: readonly SeenWord[]): SeenWord[] {
   const joined: SeenWord[] = []
   for (const word of words) {
@@ -61,10 +61,10 @@ function isAddress(start: string, end: string): boolean {
   )
 }
 
-/** Of the height of the words beside it: a bar that was typed isn't higher, and is seen surely. */
+/** A typed bar is at most this much higher than the words beside it, and has this confidence. */
 const typedBar = { heightMax: 1.25, confidenceMin: 0.8 }
 
-/** The cells on both sides of a rule are words of their own. */
+/** The cells on both sides of a table rule become separate words. */
 function cutAtBars(word: SeenWord, place: number, words: readonly SeenWord[]): SeenWord[] {
   if (isTyped(word, words[place - 1], words[place + 1])) return [word]
   const parts = word.text.split(/[|｜丨]/)
@@ -85,7 +85,7 @@ function isTyped(word: SeenWord, before: SeenWord | undefined, after: SeenWord |
   return word.bottom - word.top <= beside * typedBar.heightMax
 }
 
-/** Quotation marks of a line stay where they open and close in turn. */
+/** A line keeps its quotation marks if they open and close alternately. */
 function dropLoneQuotes(words: readonly SeenWord[]): SeenWord[] {
   const marks = new Map<number, string>()
   for (const { line, text } of words) marks.set(line, (marks.get(line) ?? '') + text.replace(/[^“”]/g, ''))

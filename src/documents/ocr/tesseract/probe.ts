@@ -2,14 +2,14 @@ import type { PagePicture } from '../../pdfium/render.ts'
 import { inked } from '../even-ground.ts'
 import type { OcrLanguage, SeenWord } from './reader.ts'
 
-/** A few lines of text: enough to tell the script, and whether the page stands upright. */
+/** A few lines of text: enough to detect the script and the rotation of the page. */
 const bandRows = 90
-/** Changes from light to dark in a row, below which it holds no text. */
+/** A row with fewer changes from light to dark has no text. */
 const changesMin = 8
 
 /**
- * The part of a page with the most letters: a band as wide as the page. Null where the page seems blank.
- * Letters are told from lines and photos by how often a row changes from light to dark.
+ * The band of the page with the most letters, as wide as the page; null if the page seems blank. Rows of
+ * letters change from light to dark more often than rules and photos.
  */
 export function densestBand({ width, height, grey, scale }: PagePicture): PagePicture | null {
   const sums = new Float64Array(height + 1)
@@ -21,7 +21,7 @@ export function densestBand({ width, height, grey, scale }: PagePicture): PagePi
       if (now && !dark) changes += 1
       dark = now
     }
-    // Noise changes at every other point.
+    // Noise changes at every other pixel.
     sums[y + 1] = (sums[y] ?? 0) + (changes > changesMin && changes < width / 6 ? changes : 0)
   }
   const rows = Math.min(bandRows, height)
@@ -36,10 +36,10 @@ const chineseMin = 4
 const chineseShareMin = 0.08
 const chinese = /\p{Script=Han}/gu
 const letters = /[\p{L}\p{N}]/gu
-/** What is surer than this is believed to be there; on a page that lies on its side little is. */
+/** Words with this confidence are accepted. A page that is sideways has few of them. */
 const confidenceMin = 0.6
 
-/** How much of what was seen can be believed, in letters, and how sure the reader was on the whole. */
+/** The number of letters in accepted words, and the average confidence of all letters. */
 export function beliefIn(words: readonly SeenWord[]): { letters: number; confidence: number } {
   let believed = 0
   let sum = 0
@@ -53,7 +53,7 @@ export function beliefIn(words: readonly SeenWord[]): { letters: number; confide
   return { letters: believed, confidence: all === 0 ? 0 : sum / all }
 }
 
-/** The language of a band that was read with the Chinese model, which knows Latin letters too. */
+/** The language of a band that the Chinese model read. That model also knows Latin letters. */
 export function languageOf(words: readonly SeenWord[]): OcrLanguage {
   const text = words
     .filter(({ confidence }) => confidence >= confidenceMin)

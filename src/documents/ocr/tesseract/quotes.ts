@@ -2,12 +2,14 @@ import type { PagePicture } from '../../pdfium/render.ts'
 import { inkIn } from './ink.ts'
 import type { SeenWord } from './reader.ts'
 
-/** Of the height of a word: the width of the strip for its quotation mark, and how low such a mark ends. */
+/**
+ * As shares of the word height: the width of the strip that contains a quotation mark, and its lowest ink.
+ */
 const strip = { width: 0.28, lowest: 0.6 }
 
 /**
- * Chinese words without the quotation mark that Tesseract sees in the gap before them: a mark has ink of its
- * own, and only in the upper half of the line; a character has some below.
+ * Removes quotation marks that Tesseract reads in the gap before Chinese words. A real mark has ink only in
+ * the upper part of the line. A character also has ink further down.
  */
 export function dropUnseenQuotes(words: readonly SeenWord[], picture: PagePicture): SeenWord[] {
   return words.map((word) => {

@@ -1,12 +1,15 @@
 import type { PagePicture } from '../../pdfium/render.ts'
 
-/** One model reads one of them best; Chinese resumes hold Latin letters too, and its model knows them. */
+/**
+ * Each page is read with the model that fits it best. The Chinese model also knows the Latin letters of
+ * Chinese resumes.
+ */
 export type OcrLanguage = 'eng' | 'chi_sim'
 
 /** Tesseract's page segmentation modes: a page with columns, or one block of lines. */
 export type OcrLayout = 'page' | 'block'
 
-/** Tesseract on one picture, wherever it runs. */
+/** Runs Tesseract on one picture. Implementations may run in any process or thread. */
 export interface PictureReader {
   readonly model: string
   readonly picturesAtOnce: number
@@ -20,18 +23,18 @@ export interface PictureReader {
   close(): Promise<void>
 }
 
-/** What was seen, and the name of what saw it. */
+/** The recognised words, and the name of the model that read them. */
 export interface SeenWords {
   readonly words: readonly SeenWord[]
   readonly model: string
 }
 
-/** The reader may be broken rather than the picture: another one may read it. */
+/** The reader may be broken, not the picture, so another reader may succeed. */
 export class ReaderFailed extends Error {
   override readonly name = 'ReaderFailed'
 }
 
-/** A word that Tesseract saw. The box is in pixels of the picture, from its top left corner. */
+/** A word recognised by Tesseract. The box is in pixels from the picture's top left corner. */
 export interface SeenWord {
   readonly text: string
   readonly left: number
@@ -47,10 +50,10 @@ export interface SeenWord {
 /** Tesseract's numbers of the modes. */
 export const segmentationModes = { page: '3', block: '6' } as const satisfies Record<OcrLayout, string>
 
-/** What Tesseract is told of the size of letters; pictures are drawn so that this is true of a usual page. */
+/** The resolution passed to Tesseract. Page pictures are drawn so that it is true for a usual page. */
 export const pictureDpi = 200
 
-/** A picture in the simplest format that Tesseract opens: PGM. */
+/** Encodes a picture as PGM, the simplest format that Tesseract opens. */
 export function pgmOf({ width, height, grey }: PagePicture): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`P5\n${width} ${height}\n255\n`)
   const bytes = new Uint8Array(head.length + width * height)

@@ -10,9 +10,9 @@ import { lookAgain } from './second-look.ts'
 import { dropSpecks } from './specks.ts'
 import { straighten } from './straighten.ts'
 
-/** Another reader, which reads the lines that words are on once more. */
+/** A second reader for the lines that contain the words. */
 export interface Refine {
-  /** The words as both readings have them; `model` is null where they are as they were. */
+  /** Returns the words of both readings combined; `model` is null if they are unchanged. */
   words(
     picture: PagePicture,
     words: readonly SeenWord[],
@@ -21,14 +21,11 @@ export interface Refine {
   close(): Promise<void>
 }
 
-/** Upright pages of letters are read with more confidence than this, however bad the scan. */
+/** Upright text is read with more confidence than this, even in a bad scan. */
 const uprightConfidenceMin = 0.5
 const uprightLettersMin = 20
 
-/**
- * Reads pages with Tesseract: looks at a band of the page first, to tell how it lies and what language it is
- * in.
- */
+/** Reads pages with Tesseract. It reads one band of the page first, to detect rotation and language. */
 export function createTesseractRecogniser(reader: PictureReader, refine?: Refine): Recogniser {
   return {
     provider: 'tesseract',
@@ -39,7 +36,7 @@ export function createTesseractRecogniser(reader: PictureReader, refine?: Refine
       const { words, model } = await reader.read(picture, language, 'page', signal)
       const seen = await lookAgain(reader, { picture, language, words }, signal)
       const text = { words: seen.filter(isText), model: null }
-      // English is Tesseract's strength.
+      // English pages need no second reader: Tesseract reads them well.
       const lines = language === 'chi_sim' && refine ? await refine.words(picture, text.words, signal) : text
       const signs = dropUnseenQuotes(seeBullets(lines.words, picture), picture)
       const mended = mendWords(dropSpecks(signs), language)
@@ -62,7 +59,7 @@ interface Look {
   readonly confidence: number
 }
 
-/** Turns the page until it can be read; one that can't be, in whatever way it is turned, stays as it is. */
+/** Tries quarter turns until the page is upright. If none is, it uses the turn with the most letters. */
 async function lookAt(reader: PictureReader, draw: DrawPage, signal: AbortSignal): Promise<Look> {
   const asItIs = await lookAtTurned(reader, draw, 0, signal)
   if (asItIs.picture === null || isUpright(asItIs)) return asItIs
@@ -93,7 +90,8 @@ async function lookAtTurned(
 }
 
 /**
- * Below these, what was seen is dust, a photo or a line of a table. Numbers are doubted by Tesseract itself.
+ * Text with less confidence is dust, a photo or a table rule. Numbers are exempt, because Tesseract itself
+ * gives them low confidence.
  */
 const markConfidenceMin = 0.3
 const letterConfidenceMin = 0.05
@@ -104,7 +102,7 @@ function isText({ text, confidence }: SeenWord): boolean {
   return confidence >= markConfidenceMin && /[\p{P}\p{S}]/u.test(text)
 }
 
-/** From pixels below the top left corner to points above the bottom left one. */
+/** Converts pixels from the top left corner to points from the bottom left corner. */
 function placed(word: SeenWord, { height, scale }: PagePicture): PlacedWord {
   const { text, left, top, right, bottom, confidence } = word
   return {

@@ -4,21 +4,21 @@ import { ReaderFailed } from './reader.ts'
 export interface ReaderRun {
   readonly program: string
   readonly words: readonly string[]
-  /** The whole environment of the process: nothing of the service's own. */
+  /** The full environment of the process. It has none of the service's variables. */
   readonly environment: Readonly<Record<string, string>>
   readonly input: readonly Uint8Array[]
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  /** What the process is called in a failure. */
+  /** The process's name in error messages. */
   readonly name: string
 }
 
-/** Words of a page, or lines of a picture, are about 100 kB. */
+/** The words of a page, or the lines of a picture, take about 100 kB. */
 const answerBytesMax = 16 * 1024 * 1024
 
 /**
- * Runs a process that reads one picture, and resolves with its output. Rejects with the signal's reason, and
- * with `ReaderFailed` where the process doesn't do its work.
+ * Runs a process that reads one picture, and resolves with its output. Rejects with the signal's reason, or
+ * with `ReaderFailed` if the process fails.
  */
 export function runReader(run: ReaderRun): Promise<string> {
   const { program, words, environment, input, signal, timeoutMs, name } = run
@@ -35,7 +35,7 @@ export function runReader(run: ReaderRun): Promise<string> {
     const fail = (why: string) => reject(signal.aborted ? signal.reason : new ReaderFailed(`${name} ${why}`))
     child.on('error', () => fail('does not start'))
     const { stdin, stdout } = child
-    // There are none where no more files can be opened.
+    // The pipes are missing if the process can't open more files.
     if (!stdin || !stdout) return
     stdout.on('data', (chunk: Buffer) => {
       length += chunk.length
@@ -45,11 +45,11 @@ export function runReader(run: ReaderRun): Promise<string> {
     child.on('exit', (code) => {
       if (code === 0) return
       fail(code === null ? 'was killed' : `ended with code ${code}`)
-      // A process that it started itself may hold the output open.
+      // A child of the process may keep the output open.
       stdout.destroy()
     })
     child.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')))
-    // A process that ended early doesn't take its picture; its exit code tells.
+    // If the process ended early, writing its input fails. The exit code reports the failure.
     stdin.on('error', () => {})
     for (const bytes of input) stdin.write(bytes)
     stdin.end()

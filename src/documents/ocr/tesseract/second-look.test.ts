@@ -37,7 +37,7 @@ test.each([
   expect(inEnglish(before, after)).toBeNull()
 })
 
-test('what is not surer is not believed, and words of letters alone have to be quite sure', () => {
+test('a second reading needs higher confidence; words of letters need more', () => {
   expect(betterInEnglish([seen('92.29%', 0.9)], [seen('92.2%', 0.85)])).toBeNull()
   expect(inEnglish('92.29%', '92.2%', 0.7)).toBeNull()
   expect(inEnglish('2022[07', '2022/07', 0.6)).toBe('2022/07')
@@ -45,7 +45,7 @@ test('what is not surer is not believed, and words of letters alone have to be q
   expect(betterInEnglish([seen('96.6%', 0.5)], [seen('96.6%', 0.93), seen('-', 0.2)])).toHaveLength(1)
 })
 
-test('lines of Chinese are believed as a whole, letters are not', () => {
+test('Chinese lines are accepted as a whole, Latin ones are not', () => {
   const line = ['节约', '成本', '15.3', '万元'].map((text) => seen(text, 0.93))
   expect(betterInChinese([], line)).toEqual(line)
   expect(betterInChinese([], [seen('人', 0.9)])).toBeNull()

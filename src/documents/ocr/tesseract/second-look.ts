@@ -3,28 +3,28 @@ import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 import { betterInChinese, betterInEnglish, leastSure, textOf } from './second-reading.ts'
 import { composeSheet, type Run, type SheetSize, sizeWith } from './sheet.ts'
 
-/** What a page was read as. */
+/** The result of the first reading of a page. */
 export interface FirstLook {
   readonly picture: PagePicture
   readonly language: OcrLanguage
   readonly words: readonly SeenWord[]
 }
 
-/** Words of which the reader is less sure are in doubt. */
+/** Words with less confidence are doubtful. */
 const sureMin = { eng: 0.7, chi_sim: 0.85 } as const satisfies Record<OcrLanguage, number>
-/** English words that are read again have one among them that is hardly a word. */
+/** An English run is read again only if one of its words has less confidence than this. */
 const foreignMax = 0.5
-/** Of the width of all words: not more is read again. */
+/** At most this share of the width of all words is read again. */
 const shareMax = 0.5
-/** Of the height of a word: words that stand closer are looked at together. */
+/** As a share of the word height. Words with a narrower gap are read together. */
 const gapMax = 0.8
-/** Of the width of a line: if more is in doubt, all of it is in the other language. */
+/** As a share of the line width. If more is doubtful, the full line is probably in the other language. */
 const lineShare = 0.4
 
 /**
- * Words as they are, but for those that the other language's model reads more surely: the Chinese model takes
- * percent signs for digits and slashes for letters, which the English one doesn't, and an English page may
- * have lines of Chinese. What is read again stands line by line on one small picture.
+ * Reads doubtful words again with the other language's model, and keeps the better reading. The Chinese
+ * model reads percent signs as digits and slashes as letters, which the English model doesn't. An English
+ * page may contain lines of Chinese. The words to read again are placed line by line on one small picture.
  */
 export async function lookAgain(
   reader: PictureReader,
@@ -51,7 +51,7 @@ export async function lookAgain(
 const han = /\p{Script=Han}/u
 const latin = /^[-–—~/.%+]+$|[\p{L}\p{N}]/u
 
-/** In Chinese text: numbers and Latin words, with what belongs to them. */
+/** In Chinese text: doubtful numbers and Latin words, with their signs. */
 function latinRuns(words: readonly SeenWord[]): Run[] {
   const isLatin = ({ text }: SeenWord) => latin.test(text) && !han.test(text)
   return runsOf(words, isLatin).filter(
@@ -59,7 +59,7 @@ function latinRuns(words: readonly SeenWord[]): Run[] {
   )
 }
 
-/** In English text: whatever is in doubt, whole lines where that is most of them. */
+/** In English text: doubtful words, or full lines if most of the line is doubtful. */
 function foreignRuns(words: readonly SeenWord[]): Run[] {
   const foreign = new Set<number>()
   for (const line of Map.groupBy(words, (word) => word.line).values()) {
@@ -95,7 +95,7 @@ function standClose(before: SeenWord, word: SeenWord): boolean {
   return before.line === word.line && word.left - before.right < gapMax * (word.bottom - word.top)
 }
 
-/** The most doubtful ones, in their order, as many as may be read again and fill no more than a page. */
+/** The most doubtful runs within the share of the page and the size of a picture, in their original order. */
 function withinShare(runs: readonly Run[], words: readonly SeenWord[]): Run[] {
   let left = shareMax * widthOf(words)
   let size: SheetSize | undefined

@@ -2,15 +2,18 @@ import type { SeenWord } from './reader.ts'
 
 type Words = readonly SeenWord[]
 
-/** A second reading is believed from here on, one without a digit that could be checked only further up. */
+/** The minimum confidence of a second reading. Without digits to compare, the limit is higher. */
 const believedMin = { withDigits: 0.8, withSameDigits: 0.5, withoutDigits: 0.9, chinese: 0.8 }
 const chineseMin = 2
-/** Characters that the Chinese model sees in a percent sign, and one more. */
+/**
+ * How many characters shorter a reading may be: the Chinese model reads a percent sign as two or more
+ * characters.
+ */
 const lostMax = 2
-/** In so short a text a letter is nothing to recognise a number by. */
+/** In a shorter text, letters are not accepted as misread digits. */
 const lookAlikeLengthMin = 4
 
-/** A line of Chinese that was read as English is believed as a whole; null where it isn't better. */
+/** Accepts or rejects the Chinese reading of an English line as a unit; null if it isn't better. */
 export function betterInChinese(_first: Words, again: Words): Words | null {
   const characters = textOf(again).match(/\p{Script=Han}/gu)?.length ?? 0
   const sure = again.reduce((sum, { confidence }) => sum + confidence, 0) / again.length
@@ -18,10 +21,10 @@ export function betterInChinese(_first: Words, again: Words): Words | null {
 }
 
 /**
- * Latin letters and numbers in Chinese text as the English model reads them, with the Chinese mark behind
- * them; null where that isn't surer. Its digits must be among those of the first reading and in their order,
- * from the first one on: percent signs and slashes that were taken for digits go, letters within a number may
- * become digits, and nothing else changes.
+ * The English model's reading of Latin letters and numbers in Chinese text, with the Chinese mark after
+ * them. Null if its confidence isn't higher. Its digits must occur in the first reading in the same order,
+ * starting with the first digit. Percent signs and slashes that were read as digits are removed. Letters
+ * within a number may become digits. Nothing else changes.
  */
 export function betterInEnglish(first: Words, again: Words): Words | null {
   const words = trimmed(first, again)
@@ -50,7 +53,7 @@ function digitsFit(before: string, after: string): boolean {
   return found >= digits.length
 }
 
-/** Without what was seen of the neighbour: words behind, and what follows a dash at the end. */
+/** Removes parts of the neighbouring text: extra words at the end, and characters after a final dash. */
 function trimmed(first: Words, again: Words): Words {
   const words = [...again]
   for (let last = words.at(-1); last !== undefined && words.length > first.length; last = words.at(-1)) {

@@ -2,37 +2,40 @@ import type { PagePicture } from '../../pdfium/render.ts'
 import { type Box, boxOf } from './ink.ts'
 import type { SeenWord } from './reader.ts'
 
-/** Neighbouring words of a line, some of which are in doubt: from one place in the list to before another. */
+/** Neighbouring words of a line, some of them doubtful: the index range from `from` to before `to`. */
 export interface Run {
   readonly from: number
   readonly to: number
   readonly words: readonly SeenWord[]
 }
 
-/** In points of the picture: white around each piece, and what a piece shows above and below its words. */
+/** In pixels: the white space around each piece, and the part of the page shown above and below its words. */
 const room = 20
 const above = 4
-/** Of the height of the words: how far from its box a word may end. */
+/** As a share of the word height: how far from its box a word may end. */
 const reachShare = 0.6
 const skippedShare = 0.15
 const white = 255
-/** What is darker is a letter, its pale edge too, which is no ink yet: no piece is cut through it. */
+/**
+ * Darker pixels are part of a letter, including its pale edge, which is lighter than ink. No piece is cut
+ * there.
+ */
 const whiteMin = 160
 
-/** Pieces of a page, one below the other, and how to find the words of one among those read on it. */
+/** Pieces of a page, one below the other, and a function that finds the recognised words of each. */
 export interface Sheet {
   readonly picture: PagePicture
-  /** The words of a run as they were read here, in its place on the page, on its line. */
+  /** The recognised words of a run, with the run's place and line on the page. */
   wordsOf(run: Run, seen: readonly SeenWord[]): SeenWord[]
 }
 
-/** How large a sheet is, at most, in points. */
+/** The size of a sheet, in pixels. */
 export interface SheetSize {
   readonly width: number
   readonly height: number
 }
 
-/** What a sheet takes, where it takes a run more. */
+/** The size of a sheet after a run is added. */
 export function sizeWith(run: Run, { width, height }: SheetSize = { width: 0, height: room }): SheetSize {
   const { left, top, right, bottom } = boxOf(run.words)
   return {
@@ -43,7 +46,7 @@ export function sizeWith(run: Run, { width, height }: SheetSize = { width: 0, he
 
 const reachOf = (height: number) => Math.round(height * reachShare)
 
-/** Copies the runs out of the page's picture, without what stands beside them on their lines. */
+/** Copies the runs from the page's picture, without the other words of their lines. */
 export function composeSheet(runs: readonly Run[], page: PagePicture): Sheet {
   const pieces = new Map<Run, { readonly from: Box; readonly top: number; readonly bottom: number }>()
   let height = room
@@ -81,7 +84,7 @@ function movedTo({ words }: Run, word: SeenWord, across: number): SeenWord {
   return { ...word, ...box, left: within(word.left), right: within(word.right), line: words[0]?.line ?? 0 }
 }
 
-/** Boxes of words end some points beside their letters, or in them: a piece is cut where there is white. */
+/** The boxes of words end beside their letters or within them, so a piece is cut at the next white column. */
 function pieceOf({ words }: Run, page: PagePicture): Box {
   const box = boxOf(words)
   const top = Math.max(0, box.top - above)
@@ -94,7 +97,10 @@ function pieceOf({ words }: Run, page: PagePicture): Box {
   return { left: Math.max(0, left), top, right: Math.min(page.width, Math.max(right, left + 1)), bottom }
 }
 
-/** Tells whether a column of the line holds no ink; a little above and below may be that of other lines. */
+/**
+ * Returns a function that reports whether a column of the line has no ink. The top and bottom edges are
+ * skipped, because they may have ink of other lines.
+ */
 function whiteColumns({ width, grey }: PagePicture, { top, bottom }: Box): (x: number) => boolean {
   const skipped = Math.round((bottom - top) * skippedShare)
   return (x) => {

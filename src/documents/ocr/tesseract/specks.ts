@@ -1,13 +1,14 @@
 import { medianOf } from '../../layout/median.ts'
 import type { SeenWord } from './reader.ts'
 
-/** Longer words, and those that Tesseract is surer of, are text. */
+/** Longer words, and words with more confidence, are text. */
 const lengthMax = 2
 const confidenceMax = 0.45
 
 /**
- * Words without what Tesseract reads in photos and dust: one or two doubted letters or marks, with nothing
- * else beside them. They would bridge the white between columns. Digits, Chinese characters and bullets stay.
+ * Removes words that Tesseract reads in photos and dust: one or two doubtful letters or marks without other
+ * text beside them. They would bridge the white space between columns. Digits, Chinese characters and
+ * bullets stay.
  */
 export function dropSpecks(words: readonly SeenWord[]): SeenWord[] {
   const lines = Map.groupBy(words, (word) => word.line)
@@ -16,7 +17,7 @@ export function dropSpecks(words: readonly SeenWord[]): SeenWord[] {
   return words.filter((word) => !specks.has(word))
 }
 
-/** A line, cut at gaps that are wider than it is high. */
+/** Splits a line at gaps that are wider than the line is high. */
 function partsOf(line: readonly SeenWord[]): SeenWord[][] {
   const height = medianOf(line.map(({ top, bottom }) => bottom - top))
   const parts: SeenWord[][] = []

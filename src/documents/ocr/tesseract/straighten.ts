@@ -1,22 +1,21 @@
 import { medianOf } from '../../layout/median.ts'
 import type { SeenWord } from './reader.ts'
 
-/** Lines of fewer words say little of how a page lies. */
+/** Shorter lines give a poor estimate of the page's slope. */
 const lineWordsMin = 4
 const linesMin = 3
-/** A page that is turned by more isn't a page of such lines: 8 degrees. */
+/** A page with a larger slope (8 degrees) doesn't consist of such lines. */
 const slopeMax = 0.14
-/** Of the height of its highest letters, what a line takes with room above and below: as fonts have it. */
+/** The line height as a multiple of its highest letter: fonts leave space above and below. */
 const lineRoom = 1.2
-/** Of their height, what parts of one line share. */
+/** The share of the height that parts of one line have in common. */
 const onLineMin = 0.6
-/** A word that is so much higher than the others of its line is no word. */
+/** A word that is this many times as high as its line's other words is not a word. */
 const higherMax = 1.6
 
 /**
- * Words of a page that lies askew, as if it lay straight, and the words of a line on one line: Tesseract's
- * boxes are as high as the letters in them. Their number stays, and so does the order of lines. None
- * reaches over the next.
+ * Removes the slope of a page, and gives all words of a line the same top and bottom. Tesseract's boxes are
+ * only as high as the letters in them. The number of words stays the same. No box overlaps the next one.
  */
 export function straighten(words: readonly SeenWord[]): SeenWord[] {
   const lines = linesOf(words)
@@ -30,12 +29,12 @@ export function straighten(words: readonly SeenWord[]): SeenWord[] {
   return leftFirst(straight).flat()
 }
 
-/** Boxes of numbers in Chinese text often reach over the next words, which would seem to come first. */
+/** In Chinese text, the boxes of numbers often overlap the next words, which would seem to come first. */
 function endOf(word: SeenWord, next: SeenWord | undefined): number {
   return next === undefined || next.left <= word.left ? word.right : Math.min(word.right, next.left)
 }
 
-/** Of a line that Tesseract took for several, the part on the left is read first. */
+/** If Tesseract split a line into several, the left part comes first. */
 function leftFirst(lines: readonly SeenWord[][]): SeenWord[][] {
   const sorted: SeenWord[][] = []
   for (const line of lines) {
@@ -63,14 +62,14 @@ function linesOf(words: readonly SeenWord[]): SeenWord[][] {
   return lines
 }
 
-/** How far lines go down for each step to the right: the usual one of the long lines. */
+/** The slope of the lines: the vertical change per horizontal unit, as the median of the long lines. */
 function slopeOf(lines: readonly SeenWord[][]): number {
   const slopes = lines.filter((line) => line.length >= lineWordsMin).map(slopeOfLine)
   const usual = slopes.length < linesMin ? 0 : medianOf(slopes)
   return Math.abs(usual) <= slopeMax ? usual : 0
 }
 
-/** By least squares through the middles of the words. */
+/** The slope by least squares through the centres of the words. */
 function slopeOfLine(line: readonly SeenWord[]): number {
   const centre = mean(line.map(centreOf))
   const middle = mean(line.map(middleOf))

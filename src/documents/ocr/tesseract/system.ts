@@ -1,5 +1,5 @@
 import { internalError } from '../../../contract/index.ts'
-import { createLingeringTake, createMemoryRoom, type MemoryRoom } from '../../../kit/index.ts'
+import { createLingeringTake, createMemoryBudget, type MemoryBudget } from '../../../kit/index.ts'
 import {
   type OcrLanguage,
   type PictureReader,
@@ -13,38 +13,38 @@ import { wordsOfTsv } from './tsv.ts'
 
 const lookTimeoutMs = 5_000
 /**
- * Far more than a page takes, even where much else runs, and half of what a call has where it names no limit:
- * a process that hangs has to leave time for another reader.
+ * Far more than a page takes, even on a busy machine, and half of a call's default time limit. If a process
+ * hangs, another reader still has time.
  */
 const pictureTimeoutMs = 60_000
-/** Words of its TSV's line of headings, which is there for a blank page too. */
+/** The first words of the TSV header, which is present for a blank page too. */
 const answerStart = 'level\tpage_num\t'
-/** What a process takes while it reads a page, measured (bench/README.md, memory). */
+/** The memory of a process that reads a page, measured (bench/README.md, memory). */
 const processMb = 70
-/** Longer than from one picture of a page, or of a document, to the next. */
+/** Longer than the usual pause between two pictures of a document, or between two documents. */
 const processLingerMs = 5_000
 const usualPath = '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin'
 
 export interface SystemOptions {
-  /** Folders in which `tesseract` is looked for. */
+  /** The folders in which `tesseract` is searched. */
   readonly searchPath: string
-  /** For one picture. */
+  /** The time limit of one picture. */
   readonly timeoutMs: number
-  /** What its processes take of; boundless by default. */
-  readonly room: MemoryRoom
+  /** The memory budget of its processes; unlimited by default. */
+  readonly budget: MemoryBudget
 }
 
 /**
- * The machine's own Tesseract, about 1.6 times as fast as WASM; null where there is none that has both
- * languages. A process per picture, which gets it on stdin, gives words on stdout and is killed at the abort:
- * nothing touches the disk.
+ * The system Tesseract, about 1.6 times as fast as WASM; null if it is missing or lacks one of the two
+ * languages. Each picture gets its own process, which reads stdin, writes words to stdout, and is killed on
+ * abort. Nothing is written to disk.
  */
 export async function findSystemReader(
   processes: number,
   given: Partial<SystemOptions> = {},
 ): Promise<PictureReader | null> {
-  const room = given.room ?? createMemoryRoom()
-  const options = { searchPath: usualPath, timeoutMs: pictureTimeoutMs, ...given, room }
+  const budget = given.budget ?? createMemoryBudget()
+  const options = { searchPath: usualPath, timeoutMs: pictureTimeoutMs, ...given, budget }
   const version = await lookFor(options, ['--version'], /^tesseract v?([45]\.[\d.]+)/)
   const languages = await lookFor(options, ['--list-langs'], /[\s\S]*/)
   const names = languages?.[0].split(/\s+/) ?? []
@@ -54,7 +54,7 @@ export async function findSystemReader(
 
 function systemReader(model: string, processes: number, options: SystemOptions): PictureReader {
   const closing = new AbortController()
-  const takeRoom = createLingeringTake(options.room, processMb, processLingerMs)
+  const takeMemory = createLingeringTake(options.budget, processMb, processLingerMs)
   return {
     model,
     picturesAtOnce: processes,
@@ -62,7 +62,7 @@ function systemReader(model: string, processes: number, options: SystemOptions):
       const signal = AbortSignal.any([callSignal, closing.signal])
       const words = argumentsFor(language, segmentationModes[layout])
       const input = pgmOf(picture)
-      const giveBack = takeRoom()
+      const giveBack = takeMemory()
       const answer = await run({ ...options, words, input, signal }).finally(giveBack)
       if (!answer.startsWith(answerStart)) throw new ReaderFailed('tesseract answers no TSV')
       return { words: wordsOfTsv(answer), model }
@@ -95,7 +95,7 @@ interface Run extends Pick<SystemOptions, 'searchPath' | 'timeoutMs'> {
 }
 
 function run({ searchPath, words, input, signal, timeoutMs }: Run): Promise<string> {
-  // One thread: pages run beside one another instead.
+  // One thread per process, because pages are read in parallel.
   const environment = { OMP_THREAD_LIMIT: '1', PATH: searchPath }
   const called = { program: 'tesseract', words, environment, name: 'tesseract' }
   return runReader({ ...called, input: [input], signal, timeoutMs })

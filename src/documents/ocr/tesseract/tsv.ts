@@ -1,12 +1,15 @@
 import type { SeenWord } from './reader.ts'
 
-/** So many words aren't believed to stand on one page. */
+/** No page has more words. */
 const wordsMax = 20_000
 const wordLengthMax = 400
-/** Of the columns of Tesseract's TSV: level page block par line word left top width height conf text. */
+/**
+ * The level of words in Tesseract's TSV. Its columns: level page block par line word left top width height
+ * conf text.
+ */
 const wordLevel = '5'
 
-/** Reads Tesseract's TSV, with or without its line of headings. What isn't a word is left out. */
+/** Parses Tesseract's TSV, with or without its header. Rows that aren't words are left out. */
 export function wordsOfTsv(tsv: string): SeenWord[] {
   const words: SeenWord[] = []
   let line = 0

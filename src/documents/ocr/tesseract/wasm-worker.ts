@@ -3,17 +3,18 @@ import createCore, {
   type TessBaseAPI,
   type TesseractModule,
 } from 'tesseract.js-core/tesseract-core-simd-lstm.js'
-import { type Handover, type Thread, workerTask } from '../../../kit/index.ts'
+import { type Handover, serveTasks, type Thread } from '../../../kit/index.ts'
 import { type OcrLanguage, pgmOf, pictureDpi, type SeenWord, segmentationModes } from './reader.ts'
 import { wordsOfTsv } from './tsv.ts'
 import type { WasmTask, WasmWorkerData } from './wasm.ts'
 
-/** A thread with a Tesseract of its own. It has no file system but its memory, and no way out. */
+/** A thread with its own Tesseract. It has only an in-memory file system, and no network access. */
 
 const { tesseract, languages } = workerData as WasmWorkerData
 /**
- * After so many pictures the thread makes room for a new one, so that whatever leaks stays small. Over 375
- * pictures the library's memory grew from 34 to 71 MB, in steps with the largest, over the last 275 by 12.
+ * After this many pictures the thread is replaced, which limits the effect of memory leaks. Over 375
+ * pictures the library's memory grew from 34 to 71 MB, in steps with the largest picture. Over the last 275
+ * it grew by 12 MB.
  */
 const picturesPerThread = 400
 const keptMemoryBytes = 300 * 1024 * 1024
@@ -31,7 +32,7 @@ async function startCore(): Promise<{ core: TesseractModule; memory: WebAssembly
       receive(instance)
       return instance.exports
     },
-    // What the library prints may quote the page.
+    // The library's output is discarded, because it may quote the page.
     print: () => {},
     printErr: () => {},
     TesseractProgress: () => {},
@@ -57,7 +58,7 @@ function readerOf(core: TesseractModule, language: OcrLanguage): TessBaseAPI {
   return reader
 }
 
-export default workerTask(async (task: WasmTask, thread: Thread): Promise<Handover<readonly SeenWord[]>> => {
+serveTasks(async (task: WasmTask, thread: Thread): Promise<Handover<readonly SeenWord[]>> => {
   const { core, memory } = await starting
   served += 1
   try {
@@ -70,7 +71,7 @@ export default workerTask(async (task: WasmTask, thread: Thread): Promise<Handov
     reader.Clear()
     return { value: words, transfer: [] }
   } catch (error) {
-    // After a trap the instance is in no known state.
+    // After a trap, the state of the instance is undefined.
     thread.retire()
     throw error
   } finally {

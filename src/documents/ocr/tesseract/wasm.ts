@@ -3,41 +3,41 @@ import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { internalError } from '../../../contract/index.ts'
-import { createWorkerPool, type MemoryRoom, type WorkerPool, WorkerPoolError } from '../../../kit/index.ts'
+import { createWorkerPool, type MemoryBudget, type WorkerPool, WorkerPoolError } from '../../../kit/index.ts'
 import type { PagePicture } from '../../pdfium/render.ts'
 import { refuseDocument } from '../../refusals.ts'
 import { withMemoryMax } from '../../wasm-memory.ts'
 import type { OcrLanguage, OcrLayout, PictureReader, SeenWord } from './reader.ts'
 
-/** What a thread of Tesseract is asked. */
+/** The task of a Tesseract thread. */
 export interface WasmTask {
   readonly picture: PagePicture
   readonly language: OcrLanguage
   readonly layout: OcrLayout
 }
 
-/** What a thread of Tesseract is given when it starts; the language data is shared by all. */
+/** The data that a Tesseract thread receives at its start. All threads share the language data. */
 export interface WasmWorkerData {
   readonly tesseract: WebAssembly.Module
   readonly languages: Readonly<Record<OcrLanguage, SharedArrayBuffer>>
 }
 
-/** A usual page takes 100 MiB, both languages included. */
+/** A usual page takes 100 MiB, including both languages. */
 const memoryBytesMax = 512 * 1024 * 1024
 const heapMb = 256
-/** What a thread takes in all while it reads usual pages, measured (bench/README.md, memory). */
+/** The total memory of a thread that reads usual pages, measured (bench/README.md, memory). */
 const threadMb = 110
 const queueMax = 10_000
-/** Its memory goes back when no scans come; to begin anew takes a fraction of what a page takes. */
+/** Idle threads end and release their memory. A restart takes a fraction of the time of a page. */
 const idleTimeoutMs = 20_000
 
 type WasmPool = WorkerPool<WasmTask, readonly SeenWord[]>
 
 /**
- * Tesseract as WASM in threads, from packages alone: nothing is fetched and nothing is written. Compiled and
- * loaded when the first scan comes.
+ * Tesseract as WASM in threads, from npm packages alone; nothing is fetched or written. It is compiled and
+ * loaded for the first scan.
  */
-export function createWasmReader(threads: number, room?: MemoryRoom): PictureReader {
+export function createWasmReader(threads: number, budget?: MemoryBudget): PictureReader {
   let pool: Promise<WasmPool> | undefined
   let closed = false
   const model = `tesseract.js-core-${packageOf('tesseract.js-core').version}`
@@ -46,8 +46,8 @@ export function createWasmReader(threads: number, room?: MemoryRoom): PictureRea
     picturesAtOnce: threads,
     async read(picture, language, layout, signal) {
       if (closed) throw internalError('engine_unavailable')
-      pool ??= startPool(threads, room).catch((error) => {
-        // What couldn't be loaded may be there the next time.
+      pool ??= startPool(threads, budget).catch((error) => {
+        // A failed load is retried for the next picture.
         pool = undefined
         throw error
       })
@@ -67,9 +67,10 @@ export function createWasmReader(threads: number, room?: MemoryRoom): PictureRea
   }
 }
 
-async function startPool(threads: number, room: MemoryRoom | undefined): Promise<WasmPool> {
+async function startPool(threads: number, budget: MemoryBudget | undefined): Promise<WasmPool> {
   const require = createRequire(import.meta.url)
-  // The integer models made of the best ones: a tenth of the size of these packages' default ones, as exact,
+  // Integer versions of the best models: a tenth of the size of the packages' default models, equally
+  // accurate and faster (bench/README.md).
   // and faster (bench/README.md).
   const paths = [
     require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'),
@@ -82,7 +83,7 @@ async function startPool(threads: number, room: MemoryRoom | undefined): Promise
     languages: { eng, chi_sim: chiSim },
   }
   const file = new URL('./wasm-worker.ts', import.meta.url)
-  // One more for the picture of somebody else, while one account's pictures have all of them.
+  // One extra thread for other accounts, when the pictures of one account occupy all the others.
   const threadsMax = threads + 1
   return createWorkerPool({
     file,
@@ -90,7 +91,7 @@ async function startPool(threads: number, room: MemoryRoom | undefined): Promise
     queueMax,
     memoryMb: heapMb,
     idleTimeoutMs,
-    ...(room && { room }),
+    ...(budget && { budget }),
     threadMb,
     workerData,
   })
@@ -117,7 +118,7 @@ function problemOf(error: unknown, signal: AbortSignal): unknown {
       return internalError('engine_unavailable', { cause: error })
     case 'died':
     case 'failed':
-      // A picture that breaks Tesseract breaks it again.
+      // A picture that crashes Tesseract would crash it again.
       return refuseDocument('pdf_too_complex')
   }
 }

@@ -1,21 +1,21 @@
 import { type PictureReader, ReaderFailed } from './reader.ts'
 
-/** What failed isn't asked for so long, so that a process that hangs doesn't hold up every page. */
+/** How long a failed reader is not used, so that a hanging process doesn't delay every page. */
 const restMs = 5 * 60_000
 
 export interface Fallback {
   readonly first: PictureReader
   readonly second: PictureReader
   readonly restMs?: number
-  /** Told of each picture that the second reader read instead of the first. */
+  /** Called for each picture that the second reader read instead of the first. */
   onRead(): void
-  /** Told when the first reader is to rest, with its failure. */
+  /** Called with the failure when the first reader is paused. */
   onFailure(failure: ReaderFailed): void
 }
 
 /**
- * Reads with the first reader, and with the second what the first fails at. Where the second one read such a
- * picture, the first is broken, and rests; where both fail, it was the picture.
+ * Reads with the first reader, and with the second if the first fails. If the second then succeeds, the
+ * first is broken and is paused. If both fail, the picture is the cause.
  */
 export function withFallback({ first, second, restMs: rest = restMs, ...told }: Fallback): PictureReader {
   let resting: NodeJS.Timeout | undefined

@@ -59,7 +59,7 @@ test('doubted letters that stand alone are specks of a photo; digits, characters
   expect(texts(dropSpecks([...line, ...kept]))).toEqual(['Skills', 'of', 'IT', '7', '男', '•'])
 })
 
-test('what is a small disc in the picture is a bullet, whatever sign it was taken for', () => {
+test('a small disc in the picture is a bullet, however it was read', () => {
   const picture = { width: 100, height: 40, scale: 1, grey: new Uint8Array(4000).fill(255) }
   const disc = (left: number, middle: number) => {
     for (let at = 0; at < 4000; at++) {
@@ -154,7 +154,7 @@ test('a page that lies askew is straightened, and words of a line get one height
   expect(straighten(over).map(({ right }) => right)).toEqual([90, 115])
 })
 
-test('of a line that was seen as two, the part on the left is read first; lines keep their order', () => {
+test('the left part of a split line is read first; lines keep their order', () => {
   const line = (text: string, left: number, top: number) =>
     seen(text, { left, right: left + 80, top, bottom: top + 20, line: left + top })
   const lines = [line('above', 200, 0), line('right', 200, 32), line('left', 100, 30), line('below', 100, 60)]
@@ -177,7 +177,7 @@ test('the band with the most letters is looked at, and no band of a blank page o
   expect(densestBand({ ...page((x) => x % 12 < 4), height: 40 })?.height).toBe(40)
 })
 
-test('a band tells its language, and how much of it can be believed', () => {
+test('a band reports its language and its confidence', () => {
   expect(languageOf([seen('负责后端服务的架构设计'), seen('Java')])).toBe('chi_sim')
   expect(languageOf([seen('Built the search'), seen('一')])).toBe('eng')
   expect(languageOf([seen('负责后端服务的架构设计', { confidence: 0.2 })])).toBe('eng')

@@ -4,10 +4,12 @@ import type { PagePicture } from '../../pdfium/render.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const bitsOfGrey = 8
-/** Each row is the difference from the one above: pages compress well that way. */
+/** Each row is stored as the difference from the row above, which compresses pages well. */
 const filterUp = 2
 
-/** A picture as PNG (ISO/IEC 15948): one channel of grey, compressed beside the event loop. */
+/**
+ * Encodes a picture as PNG (ISO/IEC 15948) with one grey channel. Compression doesn't block the event loop.
+ */
 export async function pngOf({ width, height, grey }: PagePicture): Promise<Buffer> {
   const rows = new Uint8Array((width + 1) * height)
   for (let y = 0; y < height; y++) {

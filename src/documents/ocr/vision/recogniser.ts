@@ -4,15 +4,15 @@ import { pageTextLengthMax, type Recogniser } from '../recogniser.ts'
 import { askedOf, textOfAnswer } from './conversation.ts'
 import { pngOf } from './png.ts'
 
-/** A model that sees, behind the chat completions of OpenAI's API, which most servers of models speak. */
+/** A vision model behind the chat completions of OpenAI's API, which most model servers support. */
 export interface VisionOptions {
-  /** Such as `https://api.openai.com/v1`; `/chat/completions` is added. */
+  /** For example `https://api.openai.com/v1`; `/chat/completions` is appended. */
   readonly baseUrl: string
   readonly model: string
-  /** Null for servers that want none. */
+  /** Null for servers that need no key. */
   readonly apiKey: string | null
   readonly pagesAtOnce: number
-  /** For one answer; the time limit of the call counts too. */
+  /** The time limit of one response. The time limit of the call also applies. */
   readonly answerTimeoutMs?: number
   readonly retryPauseMs?: number
 }
@@ -23,8 +23,8 @@ const retryPauseDefaultMs = 500
 const answerBytesMax = 8 * pageTextLengthMax
 
 /**
- * Reads pages with a model. What goes out is the picture of a page, to the one address that was configured;
- * what comes back is text and nothing else: it can call nothing and decides nothing.
+ * Reads pages with a vision model. It sends the picture of a page to the one configured address. The
+ * response is used only as text: it can't call anything or decide anything.
  */
 export function createVisionRecogniser(options: VisionOptions): Recogniser {
   const closing = new AbortController()
@@ -44,7 +44,7 @@ export function createVisionRecogniser(options: VisionOptions): Recogniser {
   }
 }
 
-/** A server that is busy or broken is asked again, a few times; one that says no isn't. */
+/** Retries a few times if the server is busy or broken. A refused request is not retried. */
 async function answerTo(options: VisionOptions, body: string, signal: AbortSignal): Promise<string> {
   const { answerTimeoutMs = answerTimeoutDefaultMs, retryPauseMs = retryPauseDefaultMs } = options
   for (let attempt = 1; ; attempt++) {
@@ -54,7 +54,7 @@ async function answerTo(options: VisionOptions, body: string, signal: AbortSigna
     } catch (error) {
       signal.throwIfAborted()
       const refused = error instanceof Fault
-      // An answer that took too long would take as long again, and be paid for twice.
+      // After a timeout, a retry would probably time out again, and the model would be paid twice.
       if (refused || timeout.aborted || attempt === attemptsMax) {
         throw refused ? error : internalError('engine_unavailable', { cause: error })
       }
@@ -63,7 +63,7 @@ async function answerTo(options: VisionOptions, body: string, signal: AbortSigna
   }
 }
 
-/** Throws a Fault where asking again wouldn't help. */
+/** Throws a Fault if a retry wouldn't help. */
 async function ask({ baseUrl, apiKey }: VisionOptions, body: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`, {
     method: 'POST',

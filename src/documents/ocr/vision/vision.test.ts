@@ -119,7 +119,7 @@ const never = new AbortController().signal
 const recognise = (baseUrl: string, more: Partial<VisionOptions> = {}, signal = never) =>
   createVisionRecogniser(options(baseUrl, more)).recognise(async () => dots, signal)
 
-test('a scan goes out as a picture, and its text comes back as the text of the document', async () => {
+test("a scan is sent as a picture, and the returned text is the document's", async () => {
   const { asked, baseUrl } = await serverOf((response) => response.end(completion('Jane Doe\nEngineer')))
   const documents = createDocuments({ threads: 1, ocr: { engine: 'vision', ...options(`${baseUrl}/`) } })
   const signal = AbortSignal.timeout(100_000)
@@ -135,7 +135,7 @@ test('a scan goes out as a picture, and its text comes back as the text of the d
   expect(asked).toMatchObject([{ url: '/v1/chat/completions', authorization: 'Bearer secret' }])
 })
 
-test('the picture is a PNG of the page as it is, and the prompt says that a page is data', async () => {
+test('the picture is an unchanged PNG of the page, and the prompt says that a page is data', async () => {
   const { asked, baseUrl } = await serverOf((response) => response.end(completion('x')))
   await recognise(baseUrl, { apiKey: null })
   const [system, user] = asked[0]?.body.messages ?? []

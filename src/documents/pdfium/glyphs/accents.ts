@@ -3,8 +3,8 @@ import type { TextLayer } from '../text-runs.ts'
 import { withTexts } from './with-texts.ts'
 
 /**
- * Makes one character of a letter and the accent that is drawn over it by itself, before it as TeX does
- * or after it, where Unicode has the two as one: `´` and `e` are `é`. Boxes are in the coordinates of the
+ * Joins a letter and its separately drawn accent into one character if Unicode has one: `´` and `e` become
+ * `é`. TeX draws the accent before the letter, other programs after it. Boxes are in the coordinates of the
  * file.
  */
 export function joinAccents(layer: TextLayer): TextLayer {
@@ -19,7 +19,7 @@ export function joinAccents(layer: TextLayer): TextLayer {
       stands(layer.characters, index, base) &&
       joinedOf(mark, codePoints[base] ?? 0) !== null
     searches += 1
-    // What is raised over a capital comes behind its line.
+    // An accent raised over a capital comes after the letter's line.
     const base =
       [index + 1, index - 1].find(joins) ??
       (searches > searchesMax ? -1 : codePoints.findIndex((_, at) => joins(at)))
@@ -30,10 +30,10 @@ export function joinAccents(layer: TextLayer): TextLayer {
 }
 
 const leastAccent = 0x60
-/** Of a page with more accents, the rest is looked for beside them alone. */
+/** After this many accents, only the characters beside an accent are searched for its letter. */
 const searchesMax = 200
 
-/** Accents that take room, and the marks that Unicode joins to letters. */
+/** Spacing accents, and the combining marks that Unicode joins to letters. */
 const accents: ReadonlyMap<number, string> = new Map(
   [
     ['`', '\u0300'],
@@ -66,16 +66,16 @@ function joinedOf(mark: number, letter: number): string | null {
   return [...joined].length === 1 ? joined : null
 }
 
-/** The letters i and j as they are drawn under an accent. */
+/** The dotless letters i and j, which are drawn under an accent. */
 const dotless: ReadonlyMap<number, string> = new Map([
   [0x131, 'i'],
   [0x237, 'j'],
 ])
 
-/** Of the smaller box of the two, in both directions; letters beside each other share a tenth at most. */
+/** Share of the smaller box, in both directions. Adjacent letters overlap by a tenth at most. */
 const sharedMin = 0.4
 
-/** Whether an accent is over or under a letter, or takes no room, as marks that follow it do. */
+/** Whether an accent is over or under a letter, or has no width and follows it, as combining marks do. */
 function stands({ boxes, flags }: PageCharacters, accent: number, letter: number): boolean {
   if (((flags[letter] ?? 0) & characterFlags.generated) !== 0) return false
   const [a, b] = [boxes.subarray(accent * 4, accent * 4 + 4), boxes.subarray(letter * 4, letter * 4 + 4)]

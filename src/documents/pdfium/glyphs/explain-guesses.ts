@@ -6,14 +6,13 @@ import { fontNameOf, programNamesOf } from './font-programs.ts'
 import { textOfGlyphName } from './glyph-names.ts'
 import { withTexts } from './with-texts.ts'
 
-/** The encodings of a document's fonts, read when somebody asks for the first time. */
+/** The encodings of a document's fonts, read on first use. */
 export type FontEncodings = () => readonly FontEncoding[]
 
 /**
- * Puts letters for glyphs whose meaning PDFium had to guess though their names tell it: ligatures, as TeX
- * and type designers name them. They are looked for where they stand beside letters of the same font, so
- * that files whose only guesses are icons aren't looked through. Boxes are in the coordinates of the
- * file.
+ * Replaces guessed characters with letters if the glyph name gives them. These are ligatures, as TeX and
+ * type designers name them. Only guesses beside letters of the same font are examined, so files whose only
+ * guesses are icons aren't scanned. Boxes are in the coordinates of the file.
  */
 export function explainGuesses(
   library: PdfiumLibrary,
@@ -33,15 +32,15 @@ export function explainGuesses(
   return texts.size === 0 ? layer : withTexts(layer, texts)
 }
 
-/** Where PDFium knows nothing of a glyph, it gives its code. */
+/** For an unknown glyph, PDFium returns its code. */
 function isGuessedCode({ codePoints, flags }: PageCharacters, index: number): boolean {
   return ((flags[index] ?? 0) & characterFlags.guessed) !== 0 && (codePoints[index] ?? 0) < 256
 }
 
-/** How many characters around a guess are looked at: ligatures may follow each other. */
+/** How many characters on each side of a guess are examined; ligatures may be adjacent. */
 const besideMax = 3
 
-/** `near`: the run of the character first. */
+/** `near`: the run of the character, then its neighbours. */
 function isBesideLetters(
   { direct }: PdfiumLibrary,
   characters: PageCharacters,
@@ -64,8 +63,8 @@ function isLetter({ codePoints, flags }: PageCharacters, index: number): boolean
 }
 
 /**
- * Fonts of one name may have other glyphs at the same codes; then the one of the width that was drawn is
- * meant. An embedded font is asked where the file gives no names.
+ * Fonts with the same name may have different glyphs at the same code. The font whose glyph has the drawn
+ * width is used. If the file gives no names, the embedded font is read.
  */
 function textOf(
   library: PdfiumLibrary,

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The objects of a PDF file that `isWanted`, by number, as they are written; of an object that was
- * replaced, the last. Found by looking through the file, not by its tables, so objects that are no longer
- * used may be among them. Streams are not, but the objects that some hold (ISO 32000-2, 7.5.7), as far as
- * they aren't encrypted.
+ * The objects of a PDF file that pass `isWanted`, as written, by number. If an object was replaced, the
+ * last version counts. The file is scanned instead of using its cross-reference tables, so unused objects
+ * may be included. Stream data is excluded, but objects inside unencrypted object streams (ISO 32000-2,
+ * 7.5.7) are included.
  */
 export function fileObjects(file: Uint8Array, isWanted: (text: string) => boolean): Map<number, string> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -27,12 +27,12 @@ export function fileObjects(file: Uint8Array, isWanted: (text: string) => boolea
 }
 
 const objectStart = ' obj'
-/** Of a file with more, the rest isn't looked at. */
+/** Limit on the objects examined per file. */
 const objectsMax = 100_000
 const objectBytesMax = 32_768
 const inflatedBytesMax = 16 * 1024 * 1024
 
-/** The number of the object whose generation ends at `end`. */
+/** The number of the object header that ends at `end`. */
 function numberBefore(bytes: Buffer, end: number): number | null {
   const before = bytes.toString('latin1', Math.max(0, end - 18), end)
   const found = /(?<!\d)(\d{1,10})[ \r\n]\d{1,5}$/.exec(before)
@@ -45,7 +45,7 @@ function writtenAt(bytes: Buffer, start: number, nextAt: number): string {
   return text.slice(0, Math.min(text.length, ...ends))
 }
 
-/** Hands over the objects of an object stream; returns how many bytes they took. */
+/** Passes each object of an object stream to `use`. Returns the size of the inflated stream in bytes. */
 function eachInside(
   bytes: Buffer,
   start: number,
@@ -75,7 +75,7 @@ function inflatedAt(bytes: Buffer, start: number, bytesMax: number): Buffer | nu
   try {
     return inflateSync(bytes.subarray(from, end), { maxOutputLength: Math.max(1, bytesMax) })
   } catch {
-    // Damaged, encrypted, compressed in another way, or too much.
+    // Damaged, encrypted, compressed in another way, or too large.
     return null
   }
 }

@@ -1,16 +1,16 @@
 import { fileObjects } from './file-objects.ts'
 
-/** What a font of the file calls its glyphs, where that differs from what is usual. */
+/** The glyph names of a font in the file, where they differ from the usual encoding. */
 export interface FontEncoding {
-  /** Without the letters that mark a subset of it, so that several may have one name; empty for Type 3. */
+  /** Without the subset prefix, so several fonts may have the same name; empty for Type 3. */
   readonly baseFont: string
-  /** The names of glyphs by their codes. */
+  /** Glyph names by code. */
   readonly names: ReadonlyMap<number, string>
-  /** How wide the glyph of a code is, in thousandths of the font's size; null where the file doesn't say. */
+  /** The width of the glyph of a code, in thousandths of the font size; null if the file doesn't give it. */
   widthOf(code: number): number | null
 }
 
-/** The encodings that a file gives to its fonts of one byte (ISO 32000-2, 9.6.5). */
+/** The encodings of the single-byte fonts of a file (ISO 32000-2, 9.6.5). */
 export function fontEncodingsOf(file: Uint8Array): FontEncoding[] {
   const objects = fileObjects(file, isAboutFonts)
   const encodings: FontEncoding[] = []
@@ -24,7 +24,7 @@ export function fontEncodingsOf(file: Uint8Array): FontEncoding[] {
   return encodings
 }
 
-/** Fonts, their encodings, and what these may have put elsewhere: a name or a list. */
+/** Whether an object is a font, an encoding, or a name or list that these may refer to. */
 function isAboutFonts(text: string): boolean {
   if (['/BaseFont', '/Type3', '/Differences'].some((each) => text.includes(each))) return true
   return /^\s{0,4}(?:\/[^\s/]{1,127}\s{0,4}$|\[[\s\d./A-Za-z_-]{0,8000}\])/.test(text)
@@ -34,7 +34,7 @@ function nameIn(text: string): string | null {
   return /^\s{0,4}\/(?:[A-Z]{6}\+)?([^\s/<>[\]()]{1,127})/.exec(text)?.[1] ?? null
 }
 
-/** What stands behind an entry of a dictionary, and what follows it there; or the object that it names. */
+/** The text after an entry of a dictionary, to the end of the dictionary, or the object that it refers to. */
 function entryOf(objects: ReadonlyMap<number, string>, dictionary: string, entry: string): string {
   const at = dictionary.indexOf(`/${entry}`)
   if (at < 0) return ''
@@ -43,7 +43,7 @@ function entryOf(objects: ReadonlyMap<number, string>, dictionary: string, entry
   return number === undefined ? value : (objects.get(Number(number)) ?? '')
 }
 
-/** `/Differences [27 /f_i 30 /f_l /parenleft]`: a code, and the names from it on. */
+/** `/Differences [27 /f_i 30 /f_l /parenleft]`: each code is followed by names for it and the next codes. */
 function differencesIn(text: string): Map<number, string> {
   const names = new Map<number, string>()
   const list = listIn(text)
@@ -65,7 +65,7 @@ function widthsOf(objects: ReadonlyMap<number, string>, font: string): FontEncod
   return (code) => widths[code - first] ?? null
 }
 
-/** What stands in the brackets with which a text begins; empty where it doesn't. */
+/** The content of the brackets at the start of a text; empty if there are none. */
 function listIn(text: string): string {
   const open = text.indexOf('[')
   if (open < 0 || text.slice(0, open).trim() !== '') return ''
@@ -73,7 +73,7 @@ function listIn(text: string): string {
   return text.slice(open + 1, close < 0 ? text.length : close)
 }
 
-/** Names may be written with the codes of their characters: `f#5fi`. */
+/** Names may contain hexadecimal character codes: `f#5fi`. */
 function unescaped(name: string): string {
   return name.replaceAll(/#([\da-fA-F]{2})/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

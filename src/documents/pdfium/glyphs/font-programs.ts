@@ -2,7 +2,7 @@ import type { PdfiumLibrary } from '../library.ts'
 
 const nameBytesMax = 256
 
-/** The name of a text's font, without the letters that mark a subset of it. */
+/** The name of a text object's font, without the subset prefix. */
 export function fontNameOf({ direct, allocate, free, bytesAt }: PdfiumLibrary, object: number): string {
   const at = allocate(nameBytesMax)
   const length = direct.FPDFFont_GetBaseFontName(direct.FPDFTextObj_GetFont(object), at, nameBytesMax)
@@ -12,10 +12,10 @@ export function fontNameOf({ direct, allocate, free, bytesAt }: PdfiumLibrary, o
   return name.replace(/^[A-Z]{6}\+/, '')
 }
 
-/** Where the encoding of a font program of Type 1 stands in it; what follows is encrypted. */
+/** The encoding of a Type 1 font program is in its clear-text head. The rest is encrypted. */
 const headBytesMax = 32_768
 
-/** The names that an embedded font program of Type 1 gives to the glyphs of codes. */
+/** The glyph names that an embedded Type 1 font program gives to codes. */
 export function programNamesOf(library: PdfiumLibrary, object: number): Map<number, string> {
   const { direct, answer, answerBytes, allocate, free, bytesAt } = library
   const names = new Map<number, string>()

@@ -72,7 +72,7 @@ test('the name, the encoding and its names may be objects of their own', () => {
   expect(readPdf(pageOf([{ entries, more, text: '(O\\033ce) Tj' }])).text).toBe('Office')
 })
 
-test('of fonts with one name, that is meant whose glyph is as wide', () => {
+test('of fonts with the same name the one with the same glyph width is used', () => {
   const fontWith = (name: string, width: number) => ({
     entries: `${helvetica} ${widthsWith(27, width)} /Encoding << /Differences [27 /${name}] >>`,
     text: '(o\\033o) Tj',

@@ -1,8 +1,7 @@
 /**
- * What the name of a glyph says that PDFium's list of names doesn't have: a ligature, whose name joins
- * those of its letters (`f_f_i`, `T_h.liga`), or gives their code points (`uni00660069`). As in the Adobe
- * Glyph List specification, what comes after a dot is a variant. Null for anything else, such as the
- * names of icons.
+ * The text of a glyph name that PDFium's list doesn't have: a ligature that joins the names of its letters
+ * (`f_f_i`, `T_h.liga`) or gives their code points (`uni00660069`). As in the Adobe Glyph List
+ * specification, the part after a dot names a variant. Null for other names, such as those of icons.
  */
 export function textOfGlyphName(name: string): string | null {
   const [base = ''] = name.split('.', 1)
@@ -11,7 +10,7 @@ export function textOfGlyphName(name: string): string | null {
   const parts = base.split('_').map(textOfPart)
   if (parts.length > partsMax || parts.includes(null)) return null
   const text = parts.join('')
-  // One name alone is in PDFium's list, or isn't text.
+  // A single name is in PDFium's list or isn't text.
   return parts.length > 1 || base.startsWith('uni') ? text : null
 }
 
@@ -41,7 +40,7 @@ function isNoCharacter(codePoint: number): boolean {
   return codePoint <= 0x20 || (codePoint >= 0xd800 && codePoint <= 0xdfff) || codePoint > 0x10ffff
 }
 
-/** What else ligatures are made of. */
+/** Other parts of ligatures. */
 const namedCharacters: ReadonlyMap<string, string> = new Map([
   ['longs', 'ſ'],
   ['germandbls', 'ß'],

@@ -6,8 +6,8 @@ import { fontNameOf } from './font-programs.ts'
 import { withTexts } from './with-texts.ts'
 
 /**
- * Tells the letters of fonts that TeX made of bitmaps. They have no name, and call the glyph of code 27
- * `a27`; the codes are those of the usual fonts of TeX, OT1 (The TeXbook, appendix F) or T1 (encguide).
+ * Decodes the letters of bitmap fonts made by TeX. Such a font has no name and calls the glyph of code 27
+ * `a27`. The codes follow the usual TeX encodings, OT1 (The TeXbook, appendix F) or T1 (encguide).
  */
 export function tellTexBitmaps(
   library: PdfiumLibrary,
@@ -45,7 +45,10 @@ function isNumbered({ baseFont, names }: FontEncoding): boolean {
   )
 }
 
-/** Of the codes of a font of letters; those of symbols and of mathematics have other meanings. */
+/**
+ * Minimum share of letters in the codes of a text font. Codes of symbol and mathematics fonts have other
+ * meanings.
+ */
 const letterShareMin = 0.6
 
 function isText(codes: readonly number[]): boolean {

@@ -1,7 +1,10 @@
 import { characterFlags, withTextsAt } from '../../page-characters.ts'
 import type { TextLayer } from '../text-runs.ts'
 
-/** A layer with texts in place of single characters, guessed no longer; an empty one takes it out. */
+/**
+ * Replaces single characters of a layer with texts and clears their `guessed` flag. An empty text removes
+ * the character.
+ */
 export function withTexts({ characters, runs }: TextLayer, texts: ReadonlyMap<number, string>): TextLayer {
   for (const index of texts.keys())
     characters.flags[index] = (characters.flags[index] ?? 0) & ~characterFlags.guessed

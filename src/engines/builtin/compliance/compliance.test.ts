@@ -44,8 +44,8 @@ describe.each(languages)('the rules of %s', (language) => {
     for (const text of quiet) expect(names(text, language)).toEqual([])
   })
 
-  // A fault is told once, by the rule that it most likely breaks: how many sentences are told counts for more
-  // than by how many names.
+  // A fault is reported once, under its most likely rule, so detecting a sentence counts more than naming all
+  // of its rules.
   test.each(['first', 'second', 'third', 'fourth', 'blind', 'blind-2', 'blind-3'])(
     'the %s labelled sentences: precision 0.95, recall 0.9 at least; by rule 0.92, 0.9',
     (set) => {
@@ -143,7 +143,7 @@ describe('quotes', () => {
     for (const { quote } of findings) expect(text).toContain(quote)
   })
 
-  test('one wording is told once, and the number of findings is bounded', () => {
+  test('one wording is reported once, and the number of findings is bounded', () => {
     expect(findCompliance('限男性\n限男性', 'zh')).toHaveLength(1)
     const ages = Array.from({ length: 400 }, (_, index) => `${20 + (index % 40)}-${25 + (index % 34)}岁`)
     expect(findCompliance(ages.join('\n'), 'zh').length).toBeLessThanOrEqual(101)

@@ -4,19 +4,19 @@ import { fold } from './fold.ts'
 import en from './rules/en/facts.json' with { type: 'json' }
 import zh from './rules/zh/facts.json' with { type: 'json' }
 
-/** What a job description should state, as `facts.json` of a language tells it. */
+/** The facts that a job description should state, from `facts.json` of a language. */
 export interface FactsSource {
   readonly name: string
   readonly severity: Severity
   readonly legalBasis: string
-  /** `{facts}` stands for the labels of what is absent. */
+  /** `{facts}` is replaced by the labels of the missing facts. */
   readonly suggestion: string
-  /** A shorter text is no whole job description, and isn't asked for its facts. */
+  /** A shorter text is not a complete job description, so its facts are not checked. */
   readonly charactersMin: number
   readonly facts: readonly {
     readonly fact: string
     readonly label: string
-    /** Whether the law named in `legalBasis` asks for it. */
+    /** Whether the law named in `legalBasis` requires it. */
     readonly required: boolean
     readonly stated: readonly string[]
   }[]
@@ -33,7 +33,7 @@ export interface Fact {
 const sources: Record<Language, unknown> = { zh, en }
 const compiled = new Map<string, RegExp>()
 
-/** Reads and checks the facts of a language; throws where its file is malformed. */
+/** Reads and checks the facts of a language. Throws if the file is malformed. */
 export function factsSource(language: Language): FactsSource {
   const source = sources[language] as FactsSource
   const isSound = severities.includes(source.severity) && source.facts.length > 0
@@ -41,7 +41,7 @@ export function factsSource(language: Language): FactsSource {
   return source
 }
 
-/** The facts that a text doesn't state. `text` is everything that was given, headings included. */
+/** The facts that a text doesn't state. `text` is the complete input, including headings. */
 export function absentFacts(text: string, language: Language): Fact[] {
   const folded = fold(text, true).text
   return factsSource(language).facts.filter(

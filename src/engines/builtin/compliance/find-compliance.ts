@@ -5,12 +5,12 @@ import { type Hit, scannerFor } from './scan.ts'
 import { findSuspicions } from './suspicions.ts'
 import { findTone } from './tone.ts'
 
-/** A text full of the same mistake is told once per wording, and at most this often in all. */
+/** Each wording is reported once. This is the maximum number of findings. */
 const findingsMax = 100
 
 /**
- * What a job description says that is unlawful, risky or unwise, in the order of the text, and what it
- * lacks.
+ * Finds unlawful, risky or unwise wording in a job description, in the order of the text, and its missing
+ * facts.
  */
 export function findCompliance(text: string, language: Language): ComplianceFinding[] {
   const known = findWording(text, language)
@@ -18,7 +18,7 @@ export function findCompliance(text: string, language: Language): ComplianceFind
   return [...distinct(inOrder(text, [...known, ...suspected])), ...findInWhole(text, text, language)]
 }
 
-/** By where their quotes stand; those that begin at one place stay as they come. */
+/** Sorts by the position of the quotes; findings at the same position keep their order. */
 function inOrder(text: string, findings: readonly ComplianceFinding[]): ComplianceFinding[] {
   return findings
     .map((finding) => ({ finding, at: text.indexOf(finding.quote) }))
@@ -26,20 +26,20 @@ function inOrder(text: string, findings: readonly ComplianceFinding[]): Complian
     .map(({ finding }) => finding)
 }
 
-/** What a text as a whole is objected to for. `stated`: the text, and what is stated beside it. */
+/** The findings on a text as a whole. `stated`: the text and the facts stated outside it. */
 export function findInWhole(text: string, stated: string, language: Language): ComplianceFinding[] {
   return [...(language === 'en' ? findTone(text) : []), ...findAbsence(text, stated, language)]
 }
 
-/** What rules surely object to in a text. `whole`: where exceptions may stand, when that is more. */
+/** The findings of rules in a text. `whole`: the larger text that may contain exceptions, if there is one. */
 export function findWording(text: string, language: Language, whole = text): ComplianceFinding[] {
   const hits = scannerFor(whole, language)(text)
   return distinct(hits.map((hit) => findingOf(hit, text)))
 }
 
 /**
- * What the law asks a whole job description to state and this one doesn't; none for a text too short to
- * be one. What isn't there has no quote.
+ * The legally required facts that a complete job description lacks; empty if the text is too short to be
+ * one. A missing fact has no quote.
  */
 function findAbsence(text: string, stated: string, language: Language): ComplianceFinding[] {
   const { name, severity, legalBasis, suggestion, charactersMin } = factsSource(language)
@@ -50,13 +50,13 @@ function findAbsence(text: string, stated: string, language: Language): Complian
   return [{ quote: '', rule: name, severity, legalBasis, suggestion: suggestion.replace('{facts}', facts) }]
 }
 
-/** The finding of a hit; its quote is a verbatim part of the line. */
+/** The finding of a hit. Its quote is a verbatim part of the line. */
 export function findingOf({ rule, start, end }: Hit, line: string): ComplianceFinding {
   const { name, severity, legalBasis, suggestion } = rule
   return { quote: line.slice(start, end), rule: name, severity, legalBasis, suggestion }
 }
 
-/** Every rule and wording once, the first `findingsMax` of them. */
+/** Each rule and wording once, limited to the first `findingsMax`. */
 export function distinct(findings: readonly ComplianceFinding[]): ComplianceFinding[] {
   const seen = new Map(findings.map((finding) => [`${finding.rule}\n${finding.quote}`, finding]))
   return [...seen.values()].slice(0, findingsMax)

@@ -1,9 +1,12 @@
 import { removeInvisible, toSimplified } from '../text/index.ts'
 
-/** A line in the form in which rules are matched, and where each of its units stands in the original. */
+/** A line in the form that rules match, with the position of each of its units in the original. */
 export interface Folded {
   readonly text: string
-  /** Start in the original of each UTF-16 unit of `text`, and the end of the original behind the last one. */
+  /**
+   * The start of each UTF-16 unit of `text` in the original, and the end of the original as the last
+   * element.
+   */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
@@ -12,10 +15,10 @@ const dashes = /^[\u2010-\u2015\u2212\u301c\u223c]$/u
 const whiteSpace = /^\s$/u
 
 /**
- * Full width becomes half width, runs of white space one space, curly quotes and long dashes plain ones,
- * traditional characters simplified; what is invisible is skipped, so that it can't part a word. Every
- * unit keeps its place in the original, so that a quote is verbatim. `keepsLines`: line feeds stay what
- * they are.
+ * Converts full width to half width, runs of white space to one space, curly quotes and long dashes to
+ * plain ones, and traditional characters to simplified. Skips invisible characters, so that they can't
+ * split a word. Every unit keeps its position in the original, so that quotes are verbatim. `keepsLines`:
+ * line feeds are kept.
  */
 export function fold(original: string, keepsLines = false): Folded {
   const starts: number[] = []
@@ -38,7 +41,10 @@ export function fold(original: string, keepsLines = false): Folded {
   return { text: simplified(text), starts, ends }
 }
 
-/** Words of Taiwan may have another length; where they do, the smallest part keeps its places. */
+/**
+ * Converting Taiwanese words may change the length. If so, the affected part is converted character by
+ * character, which keeps the positions.
+ */
 function simplified(text: string): string {
   const whole = toSimplified(text)
   if (whole.length === text.length) return whole

@@ -1,12 +1,14 @@
 import type { Language } from '../text/index.ts'
 
-/** What `learned.ts` tells a sentence by, given as `fold` returns it: each counts once. */
+/** The features of `learned.ts` for a sentence, given as `fold` returns it. Each counts once. */
 export function gramsOf(foldedSentence: string, language: Language): Set<string> {
   const text = foldedSentence.toLowerCase().trim()
   return language === 'zh' ? chineseGrams(text) : englishGrams(text)
 }
 
-/** Characters, pairs of neighbours, pairs with one between: Chinese names nearly everything in two. */
+/**
+ * Characters, adjacent pairs, and pairs with one character between: most Chinese words have two characters.
+ */
 function chineseGrams(text: string): Set<string> {
   const grams = new Set<string>()
   for (let at = 0; at < text.length; at += 1) {
@@ -17,7 +19,7 @@ function chineseGrams(text: string): Set<string> {
   return grams
 }
 
-/** Words and pairs of neighbours, as they stand and without their endings. */
+/** Words and adjacent pairs, with and without their endings. */
 function englishGrams(text: string): Set<string> {
   const grams = new Set<string>()
   const words: readonly string[] = text.match(wordOrSign) ?? []

@@ -1,8 +1,11 @@
 export {
   bySentence,
+  chancesOf,
   isDegreeAlone,
   judgeClause,
+  type LearnedTable,
   type ReadClause,
+  readTable,
 } from './clauses/index.ts'
 export { absentFacts, type Fact } from './facts.ts'
 export { distinct, findCompliance, findInWhole, findingOf, findWording } from './find-compliance.ts'

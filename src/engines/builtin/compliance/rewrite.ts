@@ -6,8 +6,8 @@ import { gap, gapFor, hangsOn, isBroken, leadsOn } from './seams.ts'
 const clauseMark: Record<Language, RegExp> = { zh: /([，,；;。！!？?、])/u, en: /([,;]|[.!?](?=\s|$))/u }
 
 /**
- * A line without the words that its hits object to, or with their replacements. What is left of a clause is
- * dropped where it says nothing any more; a number or a Latin word is never dropped.
+ * A line without the words of its hits, or with their replacements. The rest of a clause is dropped if it
+ * has no meaning left; a number or a Latin word is never dropped.
  */
 export function rewriteLine(line: string, hits: readonly Hit[], language: Language): string {
   const edits = withoutNested(hits.filter((hit) => hit.replacement !== null))
@@ -23,7 +23,7 @@ export function rewriteLine(line: string, hits: readonly Hit[], language: Langua
   return tidy(text, language)
 }
 
-/** Stretches that overlap become one; only a stretch that stands alone keeps its replacement. */
+/** Merges overlapping ranges. Only a range without overlap keeps its replacement. */
 function withoutNested(hits: readonly Hit[]): { start: number; end: number; replacement: string }[] {
   const edits: { start: number; end: number; replacement: string }[] = []
   for (const { start, end, replacement } of [...hits].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -34,7 +34,7 @@ function withoutNested(hits: readonly Hit[]): { start: number; end: number; repl
   return edits
 }
 
-/** A replacement begins with a capital where it begins a sentence. */
+/** Capitalizes a replacement at the start of a sentence. */
 function atPlace(replacement: string, line: string, start: number): string {
   const beginsSentence = /(?:^|[.!?:•])\W{0,4}$/u.test(line.slice(Math.max(0, start - 6), start))
   return beginsSentence ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
@@ -46,9 +46,18 @@ function withArticle(before: string, replacement: string): string {
   return before.replace(/\b(a)n?(?= $)/iu, /^[aeiou]/iu.test(replacement) ? '$1n' : '$1')
 }
 
-/** What stands in brackets is looked at by itself, and they go with the last of it. */
+/** Tidies the text in brackets separately. Empty brackets are removed. */
 function tidy(text: string, language: Language): string {
-  const filled = language === 'en' ? inAgreement(text.replace(wanting, (_whole, verb: string, article?: string) => `${verb} ${article === undefined ? 'people' : 'someone'} `)) : text
+  const filled =
+    language === 'en'
+      ? inAgreement(
+          text.replace(
+            wanting,
+            (_whole, verb: string, article?: string) =>
+              `${verb} ${article === undefined ? 'people' : 'someone'} `,
+          ),
+        )
+      : text
   const outer = filled.replace(brackets, (whole, open: string, inner: string, close: string) => {
     if (!inner.includes(gap)) return whole
     const rest = withoutEmptyClauses(inner, language)
@@ -59,7 +68,7 @@ function tidy(text: string, language: Language): string {
   return language === 'en' ? clean.charAt(0).toUpperCase() + clean.slice(1) : clean
 }
 
-/** `an [accent-free] style` is `a style`; `they` that stands for `she` takes a verb of its own. */
+/** `an [accent-free] style` becomes `a style`; `they` in place of `she` takes a plural verb. */
 function inAgreement(text: string): string {
   return text
     .replace(/\b(a)n?(?=\s{0,3}\uE000{1,3}\s{0,3}([a-z]))/giu, (_whole, article: string, first: string) =>
@@ -73,7 +82,7 @@ function inAgreement(text: string): string {
 
 const plurals: Readonly<Record<string, string>> = { is: 'are', has: 'have', was: 'were', does: 'do' }
 
-/** `Looking for a man to drive our van`: somebody is looked for all the same. */
+/** `Looking for a man to drive our van` becomes `Looking for people to drive our van`. */
 const wanting = longPattern(
   'giu',
   String.raw`\b(for|seeking|needs?|wants?|hire|hiring)\s{1,3}(an?\s)?(?:some\s)?\s{0,3}\uE000{1,3}\s{0,3}
@@ -82,7 +91,7 @@ const wanting = longPattern(
 
 const brackets = /([(（])([^()（）]{0,300})([)）])/gu
 
-/** A clause, and the mark behind it. */
+/** A clause, and the mark after it. */
 interface Clause {
   readonly text: string
   readonly mark: string
@@ -108,13 +117,13 @@ function withoutEmptyClauses(text: string, language: Language): string {
   return withoutLooseSigns(kept)
 }
 
-/** A clause that has become the first of its sentence begins as one. */
+/** Capitalizes a clause that has become the first of its sentence. */
 function begun(clause: string, before: string): string {
   if (!/[.!?]\s{0,3}$/u.test(before)) return clause
   return clause.replace(/^\s{0,3}[a-z](?=[a-z ])/u, (letter) => letter.toUpperCase())
 }
 
-/** What is kept of a sentence ends as the sentence did. */
+/** Ends the rest of a sentence with the sentence's own mark. */
 function closed(kept: string, mark: string): string {
   const text = kept.replace(/(?<![，,、；;\s])[，,、；;\s]+$/u, '')
   return /[。.！!？?]$/u.test(text) ? text : text + mark
@@ -122,7 +131,7 @@ function closed(kept: string, mark: string): string {
 
 const sentenceMark = /[。.！!？?；;]/u
 
-/** What gives the reason of a clause that goes, before it or behind it in its sentence, goes with it. */
+/** Also removes the clauses that give the reason of a removed one, before or after it in its sentence. */
 function withoutReasons(clauses: readonly Clause[], language: Language): Clause[] {
   const result: Clause[] = []
   for (const [index, clause] of clauses.entries()) {
@@ -150,7 +159,7 @@ const fillers: Record<Language, RegExp> = {
   ),
 }
 
-/** Of clauses that say the same, as two replacements may, the one that says more, or the first. */
+/** Of clauses with the same meaning (two replacements may coincide), keeps the longer one, or the first. */
 function withoutTwins(clauses: readonly Clause[]): Clause[] {
   const said = clauses.map(({ text, isKept }) => (isKept ? text.trim().toLowerCase() : ''))
   const isTwin = (each: string, at: number) =>
@@ -172,12 +181,12 @@ const jointBefore: Record<Language, RegExp> = {
   en: /^(?:and|or|with|to|,)\s/iu,
 }
 const jointBehind: Record<Language, RegExp> = {
-  // A run of them is tried from its beginning only.
+  // A run of joints is tried from its beginning only.
   zh: /(?<![且并和及与或、需也必须]|要求)(?:[且并和及与或、需也]|必?须|要求)+$/u,
   en: /\s(?:and|or|with|be|a|an|the)$/iu,
 }
 
-/** What is left of a clause, without the joints that held the words taken out. */
+/** The rest of a clause, without the conjunctions that joined the removed words. */
 function mended(clause: string, language: Language): string {
   const lead = /^\s*/u.exec(clause)?.[0] ?? ''
   const rest = clause.replaceAll(gap, language === 'en' ? ' ' : '').trim()
@@ -185,7 +194,7 @@ function mended(clause: string, language: Language): string {
   return lead + bare.replace(/ {2,}/g, ' ').trim()
 }
 
-/** A bracket whose other half was taken out; not that of `1）`. */
+/** A bracket without its counterpart, which was removed; not that of `1）`. */
 const unpaired =
   /[(（](?![^()（）]{0,300}[)）])|(?<![(（][^()（）]{0,300}|(?:^|[；;，,。\s])[0-9a-z一-十]{1,3})[)）]/giu
 

@@ -4,26 +4,26 @@ import type { Language } from '../text/index.ts'
 import en from './rules/en/rules.json' with { type: 'json' }
 import zh from './rules/zh/rules.json' with { type: 'json' }
 
-/** One rule as its file states it. README.md says what each member is for. */
+/** One rule as its file states it. README.md describes each member. */
 export interface Rule {
   readonly name: string
   readonly severity: Severity
   readonly legalBasis: string
   readonly suggestion: string
-  /** Words that make it lawful: in the same sentence, or anywhere in the text. */
+  /** Words that make a clause lawful: in the same sentence, or anywhere in the text. */
   readonly excused?: readonly string[]
   readonly lifted?: readonly string[]
-  /** What takes the place of all the words that break it; `<name>` is one of `named` that stands among them. */
+  /** The replacement of all words that break the rule; `<name>` is filled from them by the pattern of that name. */
   readonly instead?: string
   readonly fires: readonly string[]
   readonly quiet: readonly string[]
 }
 
-/** Words that have others to take their place. */
+/** Words with a replacement. */
 export interface Exchange {
   readonly rule: Rule
   readonly put: string
-  /** Always, but in a clause that surely is fine, or only among words that break the rule. */
+  /** In every clause; except in clearly harmless ones; or only among words that break the rule. */
   readonly where: Where
 }
 
@@ -58,7 +58,7 @@ function checked(rule: Rule): Rule {
 
 const exchanges = new Map<Language, ReadonlyMap<string, Exchange>>()
 
-/** By the words that are to go, in lower case: `instead.tsv` of a language. */
+/** By the words to be replaced, in lower case: `instead.tsv` of a language. */
 export function exchangesFor(language: Language): ReadonlyMap<string, Exchange> {
   const known = exchanges.get(language)
   if (known !== undefined) return known

@@ -5,19 +5,19 @@ import type { Rule } from './rules.ts'
 /** A rule that fired on a part of a line. */
 export interface Hit {
   readonly rule: Rule
-  /** Where the words stand in the line, in UTF-16 units. */
+  /** The position of the words in the line, in UTF-16 units. */
   readonly start: number
   readonly end: number
-  /** What takes their place; empty where they are left out. */
+  /** The replacement; empty if the words are removed, null if they are kept. */
   readonly replacement: string | null
 }
 
-/** Finds what the rules surely object to in a line of a text, or in a few. */
+/** Finds the hits of the rules in one or more lines of a text. */
 export type Scanner = (line: string) => Hit[]
 
 const hitsMax = 500
 
-/** A scanner for the lines of a text: lawful reasons may stand anywhere in it. */
+/** A scanner for the lines of a text. Lawful reasons may be anywhere in the whole text. */
 export function scannerFor(wholeText: string, language: Language): Scanner {
   return (line) =>
     faultsIn(line, language, wholeText)

@@ -1,10 +1,10 @@
 import type { Language } from '../text/index.ts'
 import { longPattern } from '../text/index.ts'
 
-/** Stands where words were taken out, until what is left of their clause has been looked at. */
+/** Marks the position of removed words until the rest of their clause has been checked. */
 export const gap = '\uE000'
 
-/** Two signs for what may have held a clause together, one for words that only describe (`young`). */
+/** Two marks for words that may have been a part of the sentence, one for mere descriptions (`young`). */
 export function gapFor(taken: string, language: Language): string {
   const isPart = language === 'zh' ? taken.length >= partCharactersMin : !isDescription(taken)
   return isPart ? gap + gap : gap
@@ -12,13 +12,13 @@ export function gapFor(taken: string, language: Language): string {
 
 const partCharactersMin = 6
 
-/** Whether what is left of a clause is no sentence any more. One with a number in it is kept all the same. */
+/** Whether the rest of a clause is no longer a sentence. A clause with a number is kept in any case. */
 export function isBroken(clause: string, language: Language): boolean {
   if (/[0-9]/u.test(clause)) return false
   return language === 'zh' ? isBrokenChinese(clause.trim()) : isBrokenEnglish(clause)
 }
 
-/** Whether a clause only says why, when or how of one that was taken out before it. */
+/** Whether a clause only gives the reason, time or manner of a removed clause before it. */
 export function hangsOn(clause: string, language: Language): boolean {
   return !/[0-9]/u.test(clause) && hanging[language].test(clause.trim())
 }
@@ -48,7 +48,7 @@ const hanging: Record<Language, RegExp> = {
   ),
 }
 
-/** Closed classes of English words: what may stand beside them is known without knowing the rest. */
+/** Closed classes of English words: their possible neighbours are known without the other words. */
 const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/u))
 const articles = words('a an the our your their his her its my this these some any no each every another')
 const prepositions = words(
@@ -58,7 +58,7 @@ const joints = words('and or but nor if because since so while')
 const modals = words("will must should can may would could cannot do does don't won't can't")
 const forms = words("is are was were be been being am isn't aren't")
 const subjects = words("we you they i he she it who we'll you'll they'll")
-/** They need something behind them: `you'll need to`, `applications include`. */
+/** Words that need a complement: `you'll need to`, `applications include`. */
 const takers = words(
   `have has had need needs give gives hire hires want wants seek seeks seeking accept take takes include includes
    send state provide submit bring email earn make makes get put list ask show prefer only all both also not very
@@ -66,9 +66,9 @@ const takers = words(
 )
 
 const any = (...sets: readonly ReadonlySet<string>[]) => new Set(sets.flatMap((set) => [...set]))
-/** What no clause ends with. */
+/** Words that can't end a clause. */
 const openEnds = any(articles, prepositions, joints, modals, forms, subjects, takers)
-/** What no clause begins with, but what leads to a thing of its own (`with 3 years of Java`). */
+/** Words that can't begin a clause. Some may introduce a noun phrase (`with 3 years of Java`). */
 const looseStarts = any(
   prepositions,
   forms,
@@ -77,15 +77,15 @@ const looseStarts = any(
      wanted needed please too either away again anymore apply and or`,
   ),
 )
-/** `Send your licence to get started` was no duty: `get started` is none. */
+/** `Send your licence to get started` leaves `get started`, which is no duty. */
 const formal = words('get start begin apply hold join be qualify all look process complete confirm')
-/** What may follow words that described what stands before them: `welder under 35 for nights`. */
+/** Words that may follow a removed description of the words before them: `welder under 35 for nights`. */
 const continuing = words('and or with for in at on to')
 const people = words(
   'applicants candidates anyone everyone those everybody people persons individuals employees workers hires staff',
 )
 const closed = any(articles, prepositions, joints, modals, forms, subjects, takers)
-/** Words before a gap, and those behind it that can't follow them. */
+/** Words before a gap, and words that can't follow them after it. */
 const misfits: readonly (readonly [before: ReadonlySet<string>, behind: ReadonlySet<string>])[] = [
   [articles, any(articles, prepositions, joints, modals, forms, subjects)],
   [prepositions, any(prepositions, joints, modals, forms)],
@@ -123,7 +123,7 @@ function isDescription(taken: string): boolean {
 
 const descriptionWordsMax = 2
 
-/** A sentence of which only the subject is left, and what has nothing behind it that it needs. */
+/** Whether only the subject of a sentence is left, or its last word lacks a complement. */
 function endsOpen(before: readonly string[], isPart: boolean): boolean {
   if (openEnds.has(before.at(-1) ?? '')) return true
   const isSubject = isPart && (articles.has(before[0] ?? '') || people.has(before[0] ?? ''))
@@ -131,13 +131,13 @@ function endsOpen(before: readonly string[], isPart: boolean): boolean {
 }
 
 /**
- * `with a van`, `and own a van` and `to drive a van` are `a van`, `own a van` and `drive a van` (`mended`).
- * What is long says something all the same.
+ * `with a van`, `and own a van` and `to drive a van` become `a van`, `own a van` and `drive a van`
+ * (`mended`). A long rest has a meaning in any case.
  */
 function beginsLoosely(behind: readonly string[], isPart: boolean): boolean {
   const [first = '', second = ''] = behind
   const leads = first === 'with' || first === 'and' || first === 'to'
-  // `with her own grown kids` told of whom the words taken out named.
+  // `with her own grown kids` refers to the removed words.
   if (first === 'with' && (second === 'her' || second === 'his')) return true
   if (leads)
     return looseStarts.has(second) || (first === 'to' && (articles.has(second) || formal.has(second)))
@@ -147,7 +147,7 @@ function beginsLoosely(behind: readonly string[], isPart: boolean): boolean {
 
 const looseWordsMax = 9
 
-/** What only leads to the words taken out, or only follows from them. */
+/** Clauses that only introduce the removed words, or only follow from them. */
 const leadsNowhere = longPattern(
   'u',
   `^(?:招聘\\uE000{1,3}|(?:我们|我司|本?公司|本店|本单位|我们团队|[本该此]岗?职?位?|岗位|本次|因|由于|鉴于|同等条件下?|
@@ -156,15 +156,15 @@ const leadsNowhere = longPattern(
     [^，。0-9A-Za-z]{0,9}\\uE000{1,3}[^0-9A-Za-z]{0,3}|
     \\uE000{1,3}(?:至|方可|士|递|采集|应聘|报名|安排面试|报告|工资|合同|来|等|女性|男性|人员|婚姻状况)[^0-9A-Za-z]{0,6})$`,
 )
-/** Of two characters that are left, most are half of something: `打卡`, `情况`, `安排`. */
+/** A rest of two characters is usually half of a phrase: `打卡`, `情况`, `安排`. */
 const stub = /^\uE000{0,3}[^\uE000]{1,2}\uE000{0,3}$/u
-/** Behind words, what belongs to those taken out. */
+/** Words after other words that belong to the removed ones. */
 const tornOff = longPattern(
   'u',
   `[^\\uE000：:]\\uE000{1,3}(?:的|就|也|都|单|了|者)|^\\uE000{1,3}(?:期|[^\\uE000]{0,12}了$)|
     ^(?:上班|工作)时间\\uE000{1,3}$`,
 )
-/** A long stretch out of the middle leaves two ends, but where a thing follows on its own: `招聘…的前台`. */
+/** A long removal from the middle leaves two fragments, unless an independent noun follows: `招聘…的前台`. */
 const twoEnds = /[^\uE000]\uE000{2,3}[^\uE000]/u
 const leadsIn = /(?:招聘?|诚聘|急聘|聘|找|寻|需要?|欢迎|(?<!岗)位|[名个的、:：（(])\uE000{2,3}[^\uE000的]/u
 

@@ -8,7 +8,7 @@ describe('what no rule knows', () => {
     ['zh', '活不难，进过局子的就算了', 'criminal-record'],
     ['en', 'Nobody who is planning to start a family this year.', 'family-status'],
     ['en', 'The form asks for your date of birth.', 'age'],
-  ] as const)('%s: of %s the words that harm are told, and no more', (language, text, rule) => {
+  ] as const)('%s: in %s exactly the harmful words are reported', (language, text, rule) => {
     const found = findCompliance(text, language)
     expect(found.map((finding) => finding.rule)).toContain(rule)
     for (const { quote } of found) expect(text).toContain(quote)
@@ -16,7 +16,7 @@ describe('what no rule knows', () => {
       expect(quote.length).toBeLessThan(text.length)
   })
 
-  test('a sentence that a rule fires on is told once', () => {
+  test('a sentence with a finding is reported once', () => {
     expect(findCompliance('限男性。', 'zh').map(({ quote }) => quote)).toEqual(['限男性'])
   })
 

@@ -3,7 +3,8 @@ import type { Language } from '../text/index.ts'
 import { faultsIn } from './faults.ts'
 
 /**
- * The words of a text that may break a rule. `known`: what was found already, which isn't told again.
+ * The words of a text that possibly break a rule. `whole`: the text that may contain lawful reasons.
+ * `known`: the existing findings, which aren't repeated.
  */
 export function findSuspicions(
   text: string,

@@ -12,7 +12,8 @@ function wholeWords(words: string): RegExp {
 
 /**
  * Whether an English text as a whole asks for traits that are read as masculine. No single word of
- * `rules/en/tone.json` is wrong by itself: many different ones are counted, less those of the other list.
+ * `rules/en/tone.json` is at fault alone: the check counts the different words, minus those of the other
+ * list.
  */
 export function findTone(text: string): ComplianceFinding[] {
   const folded = fold(text, true)

@@ -13,11 +13,17 @@ interface Text {
   readonly text: string
 }
 
-const nothing = { norm: '', holdsWord: () => false, concepts: new Set<string>() }
+const nothing = {
+  norm: '',
+  holdsWord: () => false,
+  concepts: new Set<string>(),
+  title: '',
+  titleKeys: new Set<string>(),
+}
 
 /**
- * `profile-background.tsv`: how near the texts of each language come to each role in the mean. No label is
- * used.
+ * Generates `profile-background.tsv`: the mean affinity of each language's texts to each role. It uses no
+ * labels.
  */
 export function backgroundTable(texts: readonly Text[]): string {
   const sums = { zh: new Map<string, number>(), en: new Map<string, number>() }
@@ -36,17 +42,14 @@ export function backgroundTable(texts: readonly Text[]): string {
   return `role\tzh\ten\n${rows.join('\n')}\n`
 }
 
-/** The terms of each Chinese text, as a match reads it: what `topics-zh.tsv` is learned from. */
+/** The terms of each Chinese text, as used by a match; `topics-zh.tsv` is learned from them. */
 export function termsOfTexts(texts: readonly Text[]): ReadonlyMap<string, number>[] {
   return texts
     .filter(({ lang }) => lang === 'zh')
     .map(({ kind, text }) => countTerms(kind === 'jd' ? wordsOfJob(text) : wordsOfResume(text)))
 }
 
-/**
- * The terms of each role, as if somebody told in Chinese of all that belongs to it: the names of its title
- * and of what it works with.
- */
+/** The Chinese terms of each role: the names of its title and of the concepts that it works with. */
 export function termsOfRoles(): ReadonlyMap<string, number>[] {
   const { rows, roles } = readTables()
   const names = new Map(
@@ -58,7 +61,7 @@ export function termsOfRoles(): ReadonlyMap<string, number>[] {
   ).map((told) => countTerms(told.map(normalize)))
 }
 
-/** A Chinese name, or a word that is taken over as it is: `java`. */
+/** A Chinese name, or a word used unchanged in Chinese: `java`. */
 const isSaidInChinese = (name: string): boolean => /[\u3400-\u9fff]|^\S+$/u.test(name)
 
 function wordsOfJob(text: string): string[] {

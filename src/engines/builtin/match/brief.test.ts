@@ -79,7 +79,7 @@ describe('a refusal shows nothing of what it refuses', () => {
   })
 })
 
-test('what only repeats the job is told as named, with its quote, not as absent', () => {
+test('text that only repeats the job is reported as named, with its quote, not as missing', () => {
   const jd = 'Data Engineer\nRequirements\n- Python\n- Experience with Spark and Airflow\n- Terraform'
   const cook =
     'Cook, Grand Hotel, Mar 2018 - May 2023\n- Made breakfast for 400 guests a day\n- Ordered the vegetables'
@@ -112,7 +112,7 @@ test('where nothing is open, nothing is left to settle', () => {
   expect(recommendation).not.toContain('待确认')
 })
 
-test('work told under the schools, behind a title of its own, is work', () => {
+test('a job listed under education with its own title is work', () => {
   const resume = '教育背景\n2014-2018 某大学 本科\nJava开发工程师\n2018.07-2023.06 某公司\n用Java开发订单系统'
   const found = match(resume, 'Java开发工程师\n要求\n1. 3年以上Java经验').data.requirements
   expect(found.find(({ kind }) => kind === 'years')?.status).toBe('met')

@@ -83,7 +83,7 @@ describe('how it is said', () => {
 })
 
 describe('demands in a row', () => {
-  test('what follows what is preferred is a demand of its own', () => {
+  test('a demand after a preferred one is separate', () => {
     expect(asked('仓管员\n任职要求：\n有叉车证优先，细心负责')).toEqual([
       ['有叉车证优先', 'certificate', 'preferred'],
       ['细心负责', 'other', 'must'],
@@ -106,18 +106,18 @@ describe('demands in a row', () => {
     const years = readJob('经理\n任职要求：\n5年以上销售经验，其中2年团队管理经验', undefined).requirements
     expect(years.map(({ yearsMin }) => yearsMin)).toEqual([5, 2])
   })
-  test('and who writes without capitals ends a sentence', () => {
+  test('sentences end without capitals too', () => {
     expect(
       asked('barista\nrequirements:\nlatte art. drivers license clean. 3 yrs exp. in cafes'),
     ).toHaveLength(3)
   })
 })
 
-test('what somebody can do is asked for in a line of its own', () => {
+test('a skill in a line of its own is a requirement', () => {
   expect(asked('招月嫂，会做月子餐，有健康证').map(([text]) => text)).toEqual(['会做月子餐', '有健康证'])
 })
 
-test('what is paid and when the work is done are no requirements', () => {
+test('pay and working hours are not requirements', () => {
   const hours = [
     '£13.20 ph.',
     '28 hours a week incl. Saturdays.',
@@ -163,7 +163,7 @@ test('a level of English is no driving licence', () => {
   expect(statusOf('Ines\nEnglish (C1)\n2019-2024 designer', ad, 'full UK driving licence')).toBe('not_met')
 })
 
-test('a match of which nothing is met is called no strong one', () => {
+test('a match without met requirements is not strong', () => {
   const { recommendation } = match(
     'Line cook, Copper Pot, 2019-2026\ngrill and saute station, prep of sauces and stocks',
     'Line cook\nRequirements:\nEpic charting done daily here',

@@ -23,13 +23,13 @@ test.each(['No latte art.', 'Never did latte art, no food handler card.'])(
   },
 )
 
-test('what stands behind `but` is not denied', () => {
+test('text after `but` is not denied', () => {
   const jd = 'Electrician helper. No experience needed. Must have own tools.'
   const { requirements } = match('No experience but own tools, eager.', jd)
   expect(requirements.map(({ status }) => status)).toEqual(['met'])
 })
 
-test('a demand that denies something is met by who denies it', () => {
+test('a negative demand is met by a resume that denies it too', () => {
   const jd = 'Yard hand\nRequirements:\n- Works nights without supervision'
   const { requirements } = match('Yard hand at Acme. Loaded trailers all night without supervision.', jd)
   expect(requirements[0]?.status).not.toBe('not_met')

@@ -139,7 +139,7 @@ describe('years are asked for in a field', () => {
   })
 })
 
-describe('what moves a score, and what does not', () => {
+describe('inputs that change a score, and inputs that do not', () => {
   const base = match(resumeZh, jdZh).unroundedScore
   test.each([
     ['another name', '欧阳娜娜\n性别：男\n年龄：30岁\n电话：13800001111\n'],
@@ -205,7 +205,7 @@ describe('what moves a score, and what does not', () => {
   })
 })
 
-test('nothing to hold against gives an answer all the same', () => {
+test('a match without requirements still returns an answer', () => {
   expect(match('。', '一二三四五六七八九十').data.score).toBe(0)
   expect(match('x', 'We are a company. We like tea.').data.requirements).toEqual([])
 })
@@ -229,7 +229,7 @@ const field = fc.oneof(
   fc.constantFrom('a1@b.cn', 'java.expert@kubernetes.io').map((address) => `邮箱：${address}`),
 )
 
-test('whoever the candidate is, the score is the same to the last digit', () => {
+test('the person does not change the score in any digit', () => {
   const expected = match(work, jdZh).unroundedScore
   const separator = fc.constantFrom(' | ', '\n', '    ', ' / ')
   fc.assert(

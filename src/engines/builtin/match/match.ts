@@ -1,6 +1,6 @@
 import type { EngineName, MatchData, MatchInput } from '../../../contract/index.ts'
 import { echoesOf } from './explain/echoes.ts'
-import { explain } from './explain/explain.ts'
+import { explain, lastJobOf } from './explain/explain.ts'
 import { createGrades } from './grades/grades.ts'
 import { type Job, readJob } from './job/job.ts'
 import type { GivenRequirement } from './job/requirements.ts'
@@ -15,34 +15,34 @@ import { temper } from './stance/temper.ts'
 
 export interface Matched {
   readonly data: MatchData
-  /** 0 to 100, not rounded: what a batch is ranked by. */
+  /** 0 to 100, not rounded; a batch is ranked by it. */
   readonly unroundedScore: number
-  /** Whether it is concluded to go on with the candidate. */
+  /** Whether the recommendation is to proceed with the candidate. */
   readonly recommended: boolean
-  /** How the score came about. */
+  /** The parts of the score. */
   readonly scored: Scored
   readonly likeness: Likeness
 }
 
-/** What this reading found, for another judge. */
+/** The results of this engine, passed to another judge. */
 export interface Reading {
   readonly job: Job
   readonly facts: ResumeFacts
   readonly assessed: readonly Assessed[]
 }
 
-/** What another reader and another judge say; all that follows from it is the same. */
+/** Replacements from another reader and another judge; all later steps are the same. */
 export interface Elsewhere {
-  /** Requirements read out of the job description, instead of those that this reading finds. */
+  /** Requirements from the job description that replace those found by this engine. */
   readonly requirements?: readonly GivenRequirement[] | undefined
-  /** Verdicts instead of these, one for each of them, in their order. */
+  /** Returns verdicts that replace the given ones, one for each, in the same order. */
   readonly judge?: (reading: Reading) => readonly Assessed[]
 }
 
 /**
- * Holds a resume against a job description. Pure: the same texts in the same month give the same result.
- * `today` is a month number (`monthNumber`), for spans that last until now. What is hidden from a reader
- * never raises a score: the lower one counts, with it or without.
+ * Scores a resume against a job description. Pure: the same texts in the same month give the same result.
+ * `today` is a month number (`monthNumber`), used as the end of open date ranges. If text is hidden from
+ * readers, the resume is scored with and without it, and the lower score counts.
  */
 export function matchTexts(
   input: MatchInput,
@@ -81,7 +81,7 @@ function matchVisible(job: Job, resumeText: string, today: number, options: With
     quotes: each.quotes.map(asGiven),
     echo: each.status === 'not_met' ? asGiven(echo(each.requirement)) : '',
   }))
-  const { recommended, ...explained } = explain(job.language, scored, told, facts)
+  const { recommended, ...explained } = explain(job.language, scored, told, facts, asGiven(lastJobOf(facts)))
   const data = {
     score: Math.round(scored.score * 10) / 10,
     ...explained,

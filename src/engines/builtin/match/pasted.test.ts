@@ -94,7 +94,7 @@ describe('the most frequent words of the job', () => {
   })
 })
 
-test("what the job has under another name is the job's as well", () => {
+test("synonyms of the job's terms are the job's terms", () => {
   const jd = 'Platform Engineer\nRequirements:\n- Kubernetes\n- Amazon Web Services'
   const cook = 'Experience\nCook, Grand Hotel, Mar 2018 - May 2023\n- Made breakfast for 400 guests a day'
   expect(scoreOf(`${cook}\nK8s, AWS`, jd) - scoreOf(cook, jd)).toBeLessThanOrEqual(gainMax)
@@ -152,7 +152,7 @@ test('a resume headed by the title that was held shows no less of it', () => {
   expect(scoreOf(`保安\n会计\n${other}`, jd)).toBeLessThanOrEqual(scoreOf(`保安\n${other}`, jd) + gainMax)
 })
 
-test('words of the job at the end hide nothing of what stands before them', () => {
+test('words of the job at the end do not hide the text before them', () => {
   const jd = '内容运营\n任职要求：\n1. 熟悉公众号、短视频\n2. 有选题策划经验'
   const own = '工作经历\n2018.03-2023.05 某物业公司 主管\n管理 40 名保安，负责物业与保洁'
   const pasted = `${own}，公众号、短视频、选题、策划、经验、熟悉、内容、运营、要求、任职`

@@ -10,7 +10,13 @@ import { readResume } from './resume/resume.ts'
 const today = monthNumber(2026, 11)
 const readRequirements = (jd: string, title: string | undefined) => readAll(jd, readClauses(jd), title)
 const read = (text: string) =>
-  readResume(text, today, (all) => [...all], { norm: '', holdsWord: () => false, concepts: new Set() })
+  readResume(text, today, (all) => [...all], {
+    norm: '',
+    holdsWord: () => false,
+    concepts: new Set(),
+    title: '',
+    titleKeys: new Set(),
+  })
 
 describe('dates', () => {
   test.each([
@@ -50,7 +56,7 @@ describe('degrees', () => {
     ['master the basics', undefined],
   ])('%s: %s', (text, level) => expect(degreeAskedFor(text)).toBe(level))
 
-  test('a degree that is still studied for is told apart', () => {
+  test('a degree in progress is distinguished', () => {
     expect(degreeMentions('硕士在读')[0]?.inProgress).toBe(true)
     expect(degreeMentions('2015 硕士')[0]?.inProgress).toBe(false)
   })
@@ -132,7 +138,7 @@ describe('requirements', () => {
       ['Kafka', 'skill', 'preferred'],
     ])
   })
-  test('what no employer may ask for is no requirement, nor is what says nothing', () => {
+  test('unlawful demands and empty phrases are not requirements', () => {
     const jd =
       '要求：熟悉Java，女性优先，25-30岁，能接受996，沟通能力强\n完成领导交办的其他工作\n熟悉薪资核算与五险一金办理'
     expect(readRequirements(jd, undefined).map(({ text }) => text)).toEqual([

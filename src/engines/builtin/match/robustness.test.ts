@@ -289,7 +289,7 @@ describe("a title in the job's words", () => {
   })
 })
 
-describe('who lists what the job asks for, and shows it, loses nothing', () => {
+describe('listing skills that are also shown does not lower the score', () => {
   const jd = `前端开发工程师
 任职要求：
 1. 本科及以上学历，计算机相关专业

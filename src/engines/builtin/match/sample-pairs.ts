@@ -1,4 +1,4 @@
-/** Pairs for tests, of the kinds that come: five trades, both languages. Written for them; nobody's. */
+/** Sample pairs for tests: five trades in two languages. The texts are invented. */
 export interface SamplePair {
   readonly name: string
   readonly resume: string

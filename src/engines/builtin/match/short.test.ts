@@ -41,7 +41,7 @@ const quantile = (values: readonly number[], share: number): number =>
 describe.each(['zh', 'en'] as const)('short ads and short resumes, %s', (language) => {
   const all = scored(language)
   const of = (wanted: (each: Scored) => boolean) => all.filter(wanted).map(({ score }) => score)
-  test('who fits stands above who does not, job by job', () => {
+  test('fitting candidates rank above others, job by job', () => {
     const fitting = all.filter(({ fit }) => fit >= 2)
     const pairs = fitting.flatMap((one) =>
       all.filter(({ job, fit }) => job === one.job && fit === 0).map(({ score }) => one.score > score),
@@ -54,7 +54,7 @@ describe.each(['zh', 'en'] as const)('short ads and short resumes, %s', (languag
     expect(quantile(inOneLine, 0.1)).toBeGreaterThan(56)
     expect(quantile(inOneLine, 0.5)).toBeGreaterThan(75)
   })
-  test('nobody of another trade is a good match, hardly anybody who pasted the ad', () => {
+  test('candidates of another trade are not good matches, and pasted ads hardly ever', () => {
     expect(Math.max(...of(({ form, fit }) => form !== 'pasted' && fit === 0))).toBeLessThan(56)
     const pasted = of(({ form }) => form === 'pasted')
     expect(quantile(pasted, 0.5)).toBeLessThan(20)

@@ -29,7 +29,7 @@ describe('wished for, being learned, not passed: not met', () => {
     ['推广维生素 C，C端产品', '熟悉 C 语言', 'not_met'],
   ])('%s: %s is %s', (line, asked, expected) => expect(status(line, asked)).toBe(expected))
 
-  test('somebody who works for masters has no degree by that', () => {
+  test('the word master as a person is not a degree', () => {
     expect(status('硕士导师的助理', '硕士学历')).not.toBe('met')
   })
 })
@@ -76,7 +76,7 @@ describe('a job in another dress asks for the same', () => {
     const jd = '任职要求：\n熟悉SQL\n团队管理：\n5年以上团队管理经验，熟悉Scrum\n语言能力：\n英语流利'
     expect(texts(jd)).toEqual(expect.arrayContaining(['5年以上团队管理经验', '熟悉Scrum', '英语流利']))
   })
-  test('what is not asked for ends where something is', () => {
+  test('a waiver ends at the next demand', () => {
     const demands = ['无需经验 会Excel 会Java', 'you do not need a degree if you have 5 years of java']
     for (const jd of demands) expect(match('厨师', jd).requirements).toHaveLength(1)
   })

@@ -47,10 +47,13 @@ const cases: readonly (readonly [jdText: string, one: string, other: string, nea
   ],
 ]
 
-test.each(cases)('who fits comes before who is near, in the words of the trade: %s', (jdText, ...resumes) => {
-  const [one = 0, other = 0, near = 0, far = 0] = resumes.map(
-    (resumeText) => matchNow({ resumeText, jdText }, new Date('2026-11-22')).data.score,
-  )
-  expect(Math.min(one, other)).toBeGreaterThan(Math.max(50, near))
-  expect(near).toBeGreaterThan(far)
-})
+test.each(cases)(
+  'fitting candidates rank before similar ones, in the words of the trade: %s',
+  (jdText, ...resumes) => {
+    const [one = 0, other = 0, near = 0, far = 0] = resumes.map(
+      (resumeText) => matchNow({ resumeText, jdText }, new Date('2026-11-22')).data.score,
+    )
+    expect(Math.min(one, other)).toBeGreaterThan(Math.max(50, near))
+    expect(near).toBeGreaterThan(far)
+  },
+)

@@ -1,31 +1,31 @@
 import type { RequirementFinding } from '../../../contract/index.ts'
 
 /**
- * Every number that the score is made of. Shares are parts of their sum; a channel that a job doesn't ask for
- * is left out.
+ * All constants of the score. Shares are relative to their sum; a channel that doesn't apply to a job is
+ * left out.
  */
 
-/** What each channel brings, before those that are left out are shared among the others. */
+/** The share of each channel, before the shares of unused channels are redistributed. */
 export const channelShare = {
-  /** The kind of work that both texts are about. */
+  /** The kind of work of both texts. */
   profile: 56,
   musts: 18,
   experience: 5,
   education: 3,
   title: 4,
-  /** The words that both texts have. */
+  /** The words that both texts share. */
   similarity: 6,
-  /** What both speak of, by the words that stand with one another in roles and in real texts. */
+  /** The topics of both texts, by words that occur together in roles and in real texts. */
   topics: 35,
 } as const
 export type Channel = keyof typeof channelShare
 
-/** The most that all that is preferred can add together, in points. */
+/** Maximum points that all preferred requirements can add together. */
 export const preferredPointsMax = 10
-/** And never more than this part of what the lightest must weighs. */
+/** Preferred requirements never add more than this share of the lightest must's weight. */
 export const preferredPartOfLightestMust = 0.9
 
-/** What a requirement weighs among its equals, by its kind. */
+/** The weight of a requirement by its kind. */
 export const kindWeight: Readonly<Record<RequirementKind, number>> = {
   skill: 1,
   certificate: 1,
@@ -50,7 +50,7 @@ export type RequirementKind =
   | 'place'
   | 'other'
 
-/** How far a place of a resume shows what it names. */
+/** The strength of evidence by the section of the resume. */
 export const strength = {
   experience: 1,
   project: 1,
@@ -59,75 +59,81 @@ export const strength = {
   education: 0.9,
   skills: 0.85,
   wish: 0,
-  /** A list of nothing but the job's own terms. */
+  /** A list that contains only the job's own terms. */
   jobsOwnTerms: 0.05,
   /** `了解`, `basic knowledge of`. */
   basic: 0.6,
   /** `正在学习`, `currently learning`. */
   learning: 0.35,
-  /** Not named, but likely because of what is. */
+  /** Not named, but implied by another concept. */
   implied: 0.6,
-  /** The name of a field of study where no studies are told of. */
+  /** The name of a field of study outside a context of studies. */
   unstudied: 0.6,
 } as const
 
-/** From how much credit on a requirement counts as met, and as partly met. */
+/** Minimum credit for a requirement to count as met, and as partly met. */
 export const creditMet = 0.8
 export const creditPartly = 0.3
-/** What comes nearest to being met without it. */
+/** The highest credit that doesn't count as met. */
 export const creditJustUnmet = creditMet - 0.01
-/** What is shown by what makes it likely: a sales engineer's years are years of sales. */
+/** Credit for implied evidence: a sales engineer's years imply years of sales. */
 export const creditNear = 0.85
-/** Years of other work, where nothing shows what is asked for; what showing it adds; those of the trade. */
+/**
+ * Credit for years of other work: without evidence of the field, the addition with evidence, and in the
+ * same trade.
+ */
 export const creditElsewhere = { unshown: 0.25, shown: 0.45, ofTrade: 0.7 } as const
-/** A degree still studied for, or the one below; and a school without a degree, which is to be asked. */
+/**
+ * Credit for a degree in progress, for one level below, and for a school without a degree, which becomes a
+ * question.
+ */
 export const creditDegree = {
   inProgress: 0.79,
   oneBelow: 0.3,
   schoolAlone: 0.6,
   schoolForHigher: 0.3,
 } as const
-/** A requirement of this weight that isn't met is decisive: the summary never calls such a match strong. */
+/** An unmet requirement of at least this weight is decisive: the summary never calls such a match strong. */
 export const decisiveWeightMin = 0.8
 
-/** A title that is wished for or listed as a skill; one that another title makes likely. */
+/** Credit for a title that is wished for or listed as a skill, and for an implied title. */
 export const titleTouched = 0.5
 export const titleNear = 0.6
 
-/** Cosine of the weighted words of both texts: what is worth nothing and what is worth all. */
+/** Bounds for the cosine of the weighted words of both texts: no credit, full credit. */
 export const similarityFloor = 0.01
 export const similarityCeiling = 0.22
-/** The part of a line's weighted words that the resume holds: what is worth nothing and what is worth all. */
+/** Bounds for the share of a line's weighted words that the resume holds: no credit, full credit. */
 export const coverageFloor = 0.1
 export const coverageCeiling = 0.55
 
-/** In a profile, the part of a mention that goes to what the thing is a case of, and to what goes with it. */
+/** In a profile, the part of a mention that counts for the concept's parents, and for implied concepts. */
 export const profileParent = 0.5
 export const profileImplied = 0.3
-/** A job's title, or the first thing that it asks for where it has none, counts so many times more. */
+/** The factor for a job's title, or for its first clause if it has no title. */
 export const profileLead = 2
-/** What is only touched upon, wished for or being learned. */
+/** The weight of concepts that are only touched upon, wished for or being learned. */
 export const profileTouched = 0.3
-/** What a bare list names, without a word of what was done with it. */
+/** The weight of concepts in a bare list, without a description of work. */
 export const profileListed = 0.8
-/** How much of what is usual is counted over real texts; the rest is the mean of the roles. */
+/** The share of the background that is counted over real texts; the rest is the mean of the roles. */
 export const profileBackgroundShare = 0.5
 
-/** Fewer names than these tell in part what kind of work a resume is about, or a job. */
+/** With fewer names than these, the profile of a resume or of a job counts only in part. */
 export const profileNamesMin = 4
 export const profileJobNamesMin = 7
 
-/** Likeness of two profiles: what is worth nothing and what is worth all. */
+/** Bounds for the likeness of two profiles: no credit, full credit. */
 export const profileFloor = -0.2
 export const profileCeiling = 0.9
 
-/** Likeness of what two texts speak of: what is worth nothing and what is worth all. */
+/** Bounds for the likeness of the topics: no credit, full credit. */
 export const topicsFloor = -0.1
 export const topicsCeiling = 0.7
 
 /**
- * What the musts allow and promise, by how far they are met altogether (0 to 1); between these points goes a
- * line. Beyond such a bound a tenth counts, so that equal candidates still stand in order.
+ * The floor and ceiling of the score, by the degree to which the musts are met (0 to 1), interpolated
+ * linearly. Beyond a bound, a tenth of the difference counts, so that equal candidates remain ordered.
  */
 export const ceilings: readonly (readonly [met: number, score: number])[] = [
   [0, 46],
@@ -140,10 +146,21 @@ export const floors: readonly (readonly [met: number, score: number])[] = [
 ]
 export const beyondBound = 0.1
 
-/** From these scores on, a band begins. */
+/** The minimum score of each band. */
 export const bands = { strong: 75, good: 56, weak: 42 } as const
-/** What part of the musts a strong match meets, and a good one: met, and met at least in part. */
-export const mustsOf = { strongMet: 0.8, goodMet: 0.4, goodSome: 0.6 } as const
+/**
+ * Thresholds for an invitation. `strongMet`: the share of all musts that a strong match meets. `goodMet`
+ * and `goodSome`: the share of non-duty musts that any match meets, and meets at least partly. `usedOfMet`:
+ * the share of met musts with evidence from work.
+ */
+export const mustsOf = { strongMet: 0.8, goodMet: 0.5, goodSome: 0.6, usedOfMet: 0.5 } as const
+/**
+ * Kinds of musts that a candidate either has or lacks. If one is open, the candidate is asked before an
+ * interview.
+ */
+export const hardKinds: ReadonlySet<RequirementKind> = new Set(['degree', 'certificate', 'language', 'years'])
+/** From this profile value on, the work is of the same kind. */
+export const sameKindMin = 0.9
 export type Band = keyof typeof bands | 'poor'
 
 export type Status = RequirementFinding['status']

@@ -14,25 +14,27 @@ export type Part = (typeof parts)[number]
 export interface DraftLine {
   readonly part: Part
   readonly text: string
-  /** The jobs that it is said of, where a text has several and it is not said of all. */
+  /** The jobs that the line applies to, if a text has several and the line doesn't apply to all. */
   readonly posts?: readonly string[] | undefined
+  /** The part comes from a heading of the text. */
+  readonly isHeaded?: boolean
 }
 
-/** The input, line by line, each in the part of a job description where it belongs. Nothing is left out. */
+/** The input, line by line, each in its part of a job description. Nothing is left out. */
 export interface Draft {
   readonly title: string | undefined
   readonly place: string | undefined
   readonly experience: string | undefined
   readonly lines: readonly DraftLine[]
-  /** A title of the text that isn't the title given. */
+  /** A title in the text that differs from the given title. */
   readonly otherTitle: string | undefined
-  /** Markup was taken out. */
+  /** Markup was removed. */
   readonly hadMarkup: boolean
-  /** The jobs of the text, where it has several. */
+  /** The jobs of the text, if it has several. */
   readonly posts: readonly string[]
-  /** Lines of a job board or a mail that say nothing of the job. */
+  /** Lines of a job board or a mail that say nothing about the job. */
   readonly left: readonly string[]
-  /** Unlawful clauses that were taken out whole, and clauses that somebody is to decide on. */
+  /** Unlawful clauses that were removed completely, and clauses that a person must decide on. */
   readonly taken: readonly string[]
   readonly unsettled: readonly string[]
 }

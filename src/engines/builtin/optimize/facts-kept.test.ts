@@ -43,7 +43,7 @@ test('each row of a long table of jobs', () => {
   }
 })
 
-test('a degree that only another job asks for, or that is told more exactly, stays', () => {
+test('a degree that another job asks for, or a more exact one, is kept', () => {
   const posts = '一、会计 2名\n学历要求：本科\n负责做账\n二、文员 1名\n大专或本科均可\n负责接待'
   expect(optimizeJobDescription({ jdText: posts }).content).toContain('学历要求：本科')
   const exact = '任职要求：\n学历要求：统招本科及以上\n本科专业不限'
@@ -64,7 +64,7 @@ test('a long script is no part of a job description', () => {
   expect(content).toContain('病房护理')
 })
 
-test('what is said a second and a third time, and longer each time, stays in the more binding part', () => {
+test('repeated statements are kept in the more binding part', () => {
   const said = [
     '熟练使用办公软件与数据透视表',
     '熟练使用办公软件与数据透视表等',

@@ -17,9 +17,9 @@ import type { Draft, DraftLine } from './draft.ts'
 
 interface LawfulDraft {
   readonly draft: Draft
-  /** What was taken out, and what was put in its place: empty where nothing was. */
+  /** The removed words and their replacement; the replacement is empty if there is none. */
   readonly edits: readonly Edit[]
-  /** What was found in the lines as they were read, which may be said less plainly in the input. */
+  /** Findings in the lines as they were read; the input may state them less plainly. */
   readonly findings: readonly ComplianceFinding[]
 }
 
@@ -28,7 +28,7 @@ export interface Edit {
   readonly to: string
 }
 
-/** Words taken out may have been what excused others: it is looked at again until nothing is found. */
+/** Removed words may have excused other words, so the scan repeats until it finds nothing. */
 export function untilLawful(read: Draft, given: string, language: Language): LawfulDraft {
   const scan = (draft: Draft, around: string) =>
     makeLawful(
@@ -55,13 +55,30 @@ function fieldsOf({ title, place, experience, otherTitle }: Draft): string[] {
   return [title, place, experience, otherTitle].filter((field) => field !== undefined)
 }
 
-/** The name of a fact of which nothing is left: `上班时间：`; `保安6名：` still says something. */
+/** The name of a fact with no value left: `上班时间：`; `保安6名：` still carries information. */
 const nameAlone = /^[^:：\d]{1,16}[:：]\s?$/u
 
-/** The draft without the words that the rules object to; a line of which nothing is left goes. */
+const stump =
+  /^(?:as an?|because|since|who|that|which|of|with|by|than|and|or)\b|^(?:的|且|并|后|以上|以下|、)/iu
+
+/** `Send your pay slips and a letter` cut after `and` is a fragment; cut at a comma it is complete. */
+function isStump(rest: string, text: string, language: Language): boolean {
+  if (stump.test(rest) && !stump.test(text)) return true
+  const before = text.slice(0, text.length - rest.length)
+  const isEnd = language === 'en' && before !== '' && text.toLowerCase().endsWith(rest.toLowerCase())
+  return isEnd && /[a-z]\s(?:and|or|with)\s$/iu.test(before)
+}
+
+/** Of two superlatives in a row, the second is no better without the first. */
+function boasts(rest: string, text: string): boolean {
+  return /最[好佳强大优牛][、，,]/u.test(rest) && /第一|最.{1,12}最/u.test(text)
+}
+
+/** The draft without the words that the rules object to; a line with nothing left is removed. */
 function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraft {
   const edits: Edit[] = []
   const findings: ComplianceFinding[] = []
+  const unsettled: string[] = []
   const lawful = (text: string): string => {
     const hits = scan(text)
     findings.push(...hits.map((hit) => findingOf(hit, text)))
@@ -76,6 +93,14 @@ function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraf
     const rest = lawful(line.text)
     const rewritten =
       rest === line.text ? rest : rest.replace(/[:：]\s?$/u, (colon) => (/\d/u.test(rest) ? '' : colon))
+    // A sentence without its beginning has no meaning.
+    if (
+      rewritten !== line.text &&
+      (isStump(rewritten, line.text, language) || boasts(rewritten, line.text))
+    ) {
+      unsettled.push(line.text)
+      return []
+    }
     const isStub = rewritten !== line.text && nameAlone.test(rewritten)
     const posts = line.posts?.map((post) => names.get(post) ?? post)
     return rewritten === '' || isStub ? [] : [{ ...line, text: rewritten, posts }]
@@ -86,10 +111,15 @@ function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraf
   const experience = field(draft.experience)
   const otherTitle = field(draft.otherTitle)
   const posts = draft.posts.map((post) => names.get(post) ?? post)
-  return { draft: { ...draft, title, place, experience, otherTitle, lines, posts }, edits, findings }
+  const lawfulDraft = { ...draft, title, place, experience, otherTitle, lines, posts }
+  return {
+    draft: { ...lawfulDraft, unsettled: [...draft.unsettled, ...unsettled] },
+    edits,
+    findings,
+  }
 }
 
-/** A title as it stands behind a call, where `洗碗阿姨` says who is wanted; as given where none of it is left. */
+/** A title as it follows a call, where `洗碗阿姨` names the job; unchanged if nothing of it would be left. */
 function lawfulTitle(title: string, lawful: (text: string) => string, language: Language): string {
   const [before, after] = language === 'zh' ? ['招聘', '。'] : ['', '']
   const said = lawful(before + title + after)
@@ -102,9 +132,9 @@ function renamed(title: string, names: ReadonlyMap<string, string>): string {
 }
 
 /**
- * The findings about an input: those of its own texts, whose quotes are verbatim, and what showed only
- * once markup was taken out, told with the line of the input that it comes from; and clauses that are like
- * those known to be unlawful.
+ * The findings about an input. Findings in its own texts have verbatim quotes. Findings that appear only
+ * after markup is removed quote the line of the input they come from. Clauses similar to known unlawful
+ * ones are included.
  */
 export function findingsOf(
   input: OptimizeInput,
@@ -135,7 +165,7 @@ export function findingsOf(
   return range === undefined ? under : [...under, range]
 }
 
-/** Whether a line has the characters of some words in their order: the words with markup between them. */
+/** Whether a line contains the characters of the given words in order: the words with markup between them. */
 function hasAll(line: string, words: string): boolean {
   let at = 0
   for (const character of words) {

@@ -166,14 +166,14 @@ describe('little is given', () => {
     expect(section(content, '任职要求')).toContain('- 熟悉Java\n- 3年以上经验\n')
   })
 
-  test('what is given is not asked for', () => {
+  test('stated facts are not asked for', () => {
     const given = { jobTitle: '司机', location: '成都', experience: '3年驾龄' }
     const { missing, content } = optimizeJobDescription(given)
     expect(missing.join()).not.toMatch(/工作地点|经验要求/)
     expect(section(content, '工作地点与基本信息')).toContain('- 工作地点：成都\n- 经验要求：3年驾龄')
   })
 
-  test('different places and titles are kept, and told', () => {
+  test('differing places and titles are kept and reported', () => {
     const { content, changes } = optimizeJobDescription({
       jobTitle: '产品经理',
       jdText: '高级产品经理\n工作地点：北京\n岗位职责：\n1、负责产品规划\n2、推动产品落地',
@@ -203,7 +203,7 @@ describe('pasted pages', () => {
     expect(section(content, '优先条件')).toBe('- 英语好是加分项')
   })
 
-  test('line breaks that a page lost come back, names keep their capitals', () => {
+  test('lost line breaks are restored, names keep their capitals', () => {
     const jdText = `Platform Engineer, Payments\nAbout Acme CoAcme Co is a maker of payment tools for shops in the north of the country and beyond, since 2011. About The RoleThe team runs the platform for all shops. Requirements: Degree in a related fieldExperience with GitHub, JavaScript and AWSStrong communication in a team of 8 people7+ years of operating systems`
     const { content } = optimizeJobDescription({ jdText })
     expect(content.startsWith('# Platform Engineer, Payments\n')).toBe(true)
@@ -221,7 +221,7 @@ describe('pasted pages', () => {
     expect(content).toContain('A+B ＜b> 级客户的维护')
   })
 
-  test('law, pay and the employer leave the list of what is preferred', () => {
+  test('legal notes, pay and the employer are not preferred requirements', () => {
     const jdText = `Nice to have:\n- Kafka\nThe base salary for this position is $90k-$110k with equity.\nYour actual pay depends on experience and skills.\nAcme is an equal opportunity employer.`
     const { content } = optimizeJobDescription({ jdText })
     expect(section(content, 'Preferred')).toBe('- Kafka')
@@ -366,7 +366,7 @@ test.each(['Full-time (', 'Full-time [days', 'C++ (x+x+)+y{9}$'])(
   },
 )
 
-test('a kind of employment that is given twice stands once', () => {
+test('a repeated kind of employment is listed once', () => {
   const jdText = 'Employment type: Full-time\nJob type: Full-time\nLocation: Paris\n\nRequirements:\n- Java'
   expect(optimizeJobDescription({ jdText }).content.match(/full-time/giu)).toHaveLength(1)
 })

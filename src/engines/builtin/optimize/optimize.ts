@@ -14,8 +14,8 @@ import { sieve } from './sieve.ts'
 import { type Labels, labelsOf } from './words/labels.ts'
 
 /**
- * A full job description in Markdown from whatever is given, in its language. What is given is kept or
- * told of (`compliance`, `changes`); what is not given is asked for (`missing`), never invented. Pure.
+ * A full job description in Markdown from any input, in its language. Given facts are kept or reported
+ * (`compliance`, `changes`); missing facts are asked for (`missing`), never invented. Pure.
  */
 export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData, 'engine'> {
   const named = titled(input)
@@ -47,7 +47,7 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
   }
 }
 
-/** The lines as they are to be published, read once more: nothing that harms gets past this. */
+/** Scans the lines once more as they will be published: nothing harmful passes. */
 function checkedAgain(draft: Draft, given: string, language: Language): Draft {
   const scan = scannerFor(given, language)
   const sieved = draft.lines.map((line) => ({ line, ...sieve(line.text, language, given, scan) }))
@@ -60,7 +60,7 @@ function checkedAgain(draft: Draft, given: string, language: Language): Draft {
   }
 }
 
-/** Everything given, with the names of the fields that are facts by themselves. */
+/** The complete input, with the names of the fields that are facts themselves. */
 function statedText(given: string, { place, experience, lines }: Draft, labels: Labels): string {
   const named = [
     place === undefined ? '' : labels.pair(labels.place, place),
@@ -69,18 +69,18 @@ function statedText(given: string, { place, experience, lines }: Draft, labels: 
   return [given, ...named, ...lines.map(({ text }) => text)].join('\n')
 }
 
-/** What was taken out is stated no more. */
+/** Removed facts no longer count as stated. */
 function withoutRemoved(given: string, edits: readonly Edit[]): string {
   const removed = new Set(edits.filter(({ to }) => to === '').map(({ from }) => from))
   return [...removed].reduce((text, words) => text.replaceAll(words, ''), given)
 }
 
-/** Basic facts, with the names under which they are told; not those that are asked for. */
+/** Basic facts with the names under which they are reported, except those that are asked for. */
 function basicsStated({ content }: Completed): string[] {
   return content.basics.filter(({ text }) => text !== '').map(({ before = '', text }) => before + text)
 }
 
-/** `# Lecturer in Marine Biology` over the headings of a document in Markdown is the title, all of it. */
+/** In a Markdown document, `# Lecturer in Marine Biology` above other headings is the title, in full. */
 function titled(input: OptimizeInput): OptimizeInput {
   const { jdText = '', jobTitle } = input
   const [whole, title] = titleOver.exec(jdText) ?? []

@@ -86,7 +86,7 @@ describe('posts as boards, mails and chats have them: each line where it belongs
     ],
   ])('%j', (jdText, lines) => expect(placed(jdText)).toEqual(expect.arrayContaining(lines)))
 
-  test('what colleagues say to each other is left out, and told', () => {
+  test('remarks to colleagues are left out and reported', () => {
     const { content, changes } = read(
       'IT同事好：\n门店补充2位西点师，麻烦HR这两天挂出去~\n月休6天。\n有问题随时找我\nKevin',
     )
@@ -129,7 +129,7 @@ describe('what is missing', () => {
     ['诚聘技师3名，试用期（3个月）3000元，转正后9000元', /薪资/u],
   ])('%j: it is asked for', (jdText, fact) => expect(read(jdText).missing.join()).toMatch(fact))
 
-  test('a place that the content tells is not said to be missing', () => {
+  test('a stated place is not missing', () => {
     const lines = [
       '岗位 | 质检员',
       '工作地 | 昆山',
@@ -143,7 +143,7 @@ describe('what is missing', () => {
     )
   })
 
-  test('of a fact that was taken out, no name is left', () => {
+  test('a removed fact leaves no name', () => {
     expect(read('招聘：门卫\n上班时间：早8点到晚8点，\n地址：沧州').content).not.toMatch(/上班时间/u)
   })
 

@@ -158,7 +158,7 @@ describe('several jobs in one text', () => {
   })
 })
 
-test('words of a job board and of a mail go, and are told of', () => {
+test('text of job boards and mails is removed and reported', () => {
   const english = read(
     'Line Cook\nAcme Grill · Leeds · 2 weeks ago · Over 100 applicants\nEasy Apply\nSave\nResponsibilities\nCook 180 covers a night\nEmployment type\nFull-time\nSet alert for similar jobs',
   )
@@ -187,7 +187,7 @@ describe('said once', () => {
   })
 })
 
-test('what excused a wording and was taken out excuses it no more', () => {
+test('a removed justification no longer excuses a wording', () => {
   const { content, compliance } = read(
     'Porter\n- Christian candidates only\n- Mothers from our church need not apply',
   )
@@ -289,7 +289,7 @@ describe('headings that nobody could list, and pieces between commas', () => {
   })
 })
 
-test('what is only suspected is to be settled at the end, and `changes` says so', () => {
+test('suspected wordings move to the block to settle, and `changes` says so', () => {
   const { content, changes } = read(
     'Welder\n- Nobody with 2 toddlers at $50 a day of childcare, if you see what I mean.',
   )
@@ -299,7 +299,7 @@ test('what is only suspected is to be settled at the end, and `changes` says so'
   expect(changes.join()).toMatch(/to be settled before publishing: .*toddlers/)
 })
 
-test('what was to be settled and comes back unchanged is no part of the job', () => {
+test('an unchanged block to settle is not part of the job', () => {
   const again = read(
     '# Welder\n\n## Responsibilities\n\n- Weld pipes\n\n## To settle before publishing\n\n- [To be settled: "No toddlers"]\n',
   )

@@ -9,20 +9,23 @@ import {
 } from '../compliance/index.ts'
 import type { Language } from '../text/index.ts'
 
-/** A text without what must not be published, and what became of that. */
+/** A text without the clauses that must not be published, and the clauses removed. */
 export interface Sieved {
   readonly text: string
-  /** Said to a colleague, or by the mail or page around the job. */
+  /** Text addressed to a colleague, or from the mail or page around the job. */
   readonly left: readonly string[]
-  /** Unlawful clauses, taken out whole. */
+  /** Unlawful clauses, removed completely. */
   readonly taken: readonly string[]
-  /** What may be unlawful, or says more than what is: somebody is to decide before it is published. */
+  /**
+   * Clauses that may be unlawful, or that contain more than the unlawful words: a person must decide before
+   * publication.
+   */
   readonly unsettled: readonly string[]
 }
 
 /**
- * Takes out whole clauses, in English whole sentences where one begins with what is objected to, so that no
- * sentence is cut in its middle. What a rule can rewrite (`scan`) stays for it.
+ * Removes complete clauses, and in English complete sentences if one begins with the objectionable words,
+ * so no sentence is cut in the middle. Words that a rule can rewrite (`scan`) stay for that rule.
  */
 export function sieve(text: string, language: Language, whole: string, scan: Scanner): Sieved {
   const left: string[] = []
@@ -44,17 +47,17 @@ export function sieve(text: string, language: Language, whole: string, scan: Sca
     kept += keptOf(sentence, goes, text, at)
     at = sentence.at(-1)?.until ?? at
   }
-  // Who gives nothing else means it.
+  // If the input contains nothing else, the words are meant as the text itself.
   if (kept.trim() === '' && left.length > 0 && taken.length + unsettled.length === 0)
     return { text, left: [], taken, unsettled }
   return { text: kept.trimEnd(), left, taken, unsettled }
 }
 
-/** Sums, counts, times and names beside what is objected to. */
+/** Sums, counts, times, degrees and names beside the objectionable words. */
 const statesMore =
-  /[$£€¥￥]\s?\d|\d\s{0,2}(?:元|块|[kK千万]|名|个|人|位|点|小时|天|%|h(?:ours?|rs?)?\b|am\b|pm\b|days?\b)|[A-Z]{3,}/u
+  /[$£€¥￥]\s?\d|\d\s{0,2}(?:元|块|[kK千万]|名|个|人|位|点|小时|天|%|h(?:ours?|rs?)?\b|am\b|pm\b|days?\b)|[A-Z]{3,}|20\d\d年|硕士|博士/u
 
-/** The clauses of a sentence that are taken out of it. */
+/** The clauses to remove from a sentence. */
 function goingOf(
   sentence: readonly ReadClause[],
   source: string,
@@ -76,13 +79,13 @@ function goingOf(
   return going
 }
 
-/** `年龄：`, of which nothing is left. */
+/** `年龄：` with no value left. */
 function isBareLabel({ text, end }: ReadClause, source: string): boolean {
   return /[:：]/u.test(source.charAt(end)) && text.length <= labelCharactersMax && !/\d/u.test(text)
 }
 const labelCharactersMax = 12
 
-/** Whether the rules know what to put in place of the words they object to. */
+/** Whether the rules have a replacement for the words they object to. */
 function isMended({ text }: ReadClause, language: Language, scan: Scanner): boolean {
   const hits = scan(text).filter(({ replacement }) => replacement !== null)
   if (hits.length === 0) return false
@@ -92,7 +95,7 @@ function isMended({ text }: ReadClause, language: Language, scan: Scanner): bool
 
 const fineMin = 0.6
 
-/** Neighbours among the clauses that go are quoted together. */
+/** Neighbouring removed clauses are quoted together. */
 function joined(clauses: readonly ReadClause[], text: string): string[] {
   const runs: { start: number; end: number; until: number }[] = []
   for (const { start, end, until } of clauses) {
@@ -103,7 +106,7 @@ function joined(clauses: readonly ReadClause[], text: string): string[] {
   return runs.map(({ start, end }) => text.slice(start, end))
 }
 
-/** The rest of a sentence, which begins as a point where it was one, and ends as the sentence did. */
+/** The rest of a sentence: it begins as a list item if the sentence did, and ends as the sentence did. */
 function keptOf(
   sentence: readonly ReadClause[],
   goes: ReadonlySet<ReadClause>,

@@ -16,7 +16,7 @@ function placed(input: OptimizeInput | string): string[] {
     })
 }
 
-describe('who is looked for, in mails, chats and spoken words', () => {
+describe('the title in mails, chats and spoken text', () => {
   test.each([
     ['那个裱花师的招聘你帮我弄一下,要两个人', '裱花师'],
     ['职位 大区销售经理(连锁药店渠道)\n到岗:越快越好', '大区销售经理(连锁药店渠道)'],
@@ -73,7 +73,7 @@ describe('who is looked for, in mails, chats and spoken words', () => {
     expect(read({ jobTitle: '招商经理' }).content).toMatch(/^# 招商经理\n/u)
   })
 
-  test('what is asked of a colleague is no part of the job, and is told of', () => {
+  test('requests to a colleague are removed and reported', () => {
     const { content, changes } = read(
       '幕墙部还缺一位设计师,麻烦尽快挂出去。需求如下——\n3年以上幕墙经验\n大专以上',
     )
@@ -236,7 +236,7 @@ test('headings in two languages, entities of money and slashes between duties ar
   )
 })
 
-test('a duty of which nobody can tell what is done is marked', () => {
+test('vague duties are marked', () => {
   const { content, missing } = read(
     'Clerk\nResponsibilities:\n- Assist with projects\n- Ship 40 orders a day',
   )

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** So many UTF-16 units has the longest piece that can be counted. */
+/** The longest piece that can be counted, in UTF-16 units. */
 export const pieceMax = 256
 
 /**
- * How many tokens of o200k_base a piece of a text is, of the pieces that no token reaches out of: two parts
- * of it that make the token of lowest rank become one, until no two make one. The library tells the same;
- * here no text is made for what is looked up: a fifth of the time, and a thread holds 7 MB instead of 60.
+ * Counts the o200k_base tokens of one piece; no token crosses a piece boundary. It merges the two
+ * neighbours whose token has the lowest rank until no pair is a token. The result equals the library's. It
+ * allocates no strings for lookups: a fifth of the time, and 7 MB per thread instead of 60.
  */
 export function countTokensOfPiece(text: string): number {
   tokens ??= readTokens()
@@ -16,7 +16,7 @@ export function countTokensOfPiece(text: string): number {
 }
 
 const encoder = new TextEncoder()
-/** The bytes of the piece, where its parts begin, and the ranks of what each makes with the next. */
+/** The bytes of the piece, the start of each part, and the rank of each part merged with the next. */
 const piece = new Uint8Array(3 * pieceMax)
 const starts = new Uint32Array(piece.length + 1)
 const ranks = new Uint32Array(starts.length)
@@ -38,7 +38,7 @@ function countMerged(known: Tokens, size: number): number {
   return parts
 }
 
-/** Where the lowest rank stands, the first of equals. */
+/** The index of the lowest rank; the first of equals. */
 function lowest(parts: number): number {
   let at = 0
   for (let part = 1; part < parts; part += 1) if ((ranks[part] ?? none) < (ranks[at] ?? none)) at = part
@@ -46,11 +46,13 @@ function lowest(parts: number): number {
 }
 
 interface Tokens {
-  /** Of all tokens one after the other, by rank. */
+  /** The bytes of all tokens, concatenated by rank. */
   readonly bytes: Uint8Array
-  /** Where each begins, and where the last ends. */
+  /** The start of each token, and the end of the last one. */
   readonly begin: Uint32Array
-  /** Two fifths are taken: a rank, counted from 1, in the low bits, and above them those of its hash. */
+  /**
+   * A hash table that is two fifths full. A slot holds the rank plus 1 in its low bits and hash bits above.
+   */
   readonly slots: Uint32Array
 }
 
@@ -58,7 +60,7 @@ const rankBits = 18
 const rankMask = (1 << rankBits) - 1
 const slotMask = (1 << 19) - 1
 
-/** The rank of the token that stands between two bytes of the piece. */
+/** The rank of the token between two byte offsets of the piece. */
 function rankOf({ bytes, begin, slots }: Tokens, from: number, to: number): number {
   const hash = hashOf(piece, from, to)
   for (let slot = hash & slotMask; ; slot = (slot + 1) & slotMask) {
@@ -83,7 +85,7 @@ function hashOf(bytes: Uint8Array, from: number, to: number): number {
 
 let tokens: Tokens | undefined
 
-/** Each line of the file is a token in base64, a space and its rank, which is the number of the line. */
+/** Each line of the file is a token in base64, a space and its rank. The rank is the line number. */
 function readTokens(): Tokens {
   const path = createRequire(import.meta.url).resolve('gpt-tokenizer/data/o200k_base.tiktoken')
   const file = readFileSync(path, 'latin1')

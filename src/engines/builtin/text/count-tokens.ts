@@ -3,10 +3,9 @@ import { allMatches } from './patterns.ts'
 import { forEachPiece } from './token-pieces.ts'
 
 /**
- * Tokens of a text under o200k_base; what looks like a control token, such as `<|endoftext|>`, is plain text.
- *
- * The time grows with the square of an unbroken piece (12,000 letters: 0.7 s), so pieces longer than
- * `pieceMax` are cut: the count of such a text can be a few tokens above the exact one, never below.
+ * Counts the o200k_base tokens of a text. Text that looks like a control token (`<|endoftext|>`) counts as
+ * plain text. Counting one piece takes quadratic time (12,000 letters: 0.7 s), so pieces longer than
+ * `pieceMax` are cut. The count of such a text may be a few tokens too high, never too low.
  */
 export function countTokens(text: string): number {
   let count = 0
@@ -18,8 +17,9 @@ export function countTokens(text: string): number {
 }
 
 /**
- * Tokens of a result as JSON. Of the strings in it many stand in the results of all resumes of a job: each is
- * counted once, with the signs behind it. Two signs before a letter are of no token with it.
+ * Counts the tokens of a result as JSON. The results of one job share many strings: each string is counted
+ * once, with the punctuation behind it, and cached. No token joins two punctuation characters with a letter
+ * behind them.
  */
 export function countTokensOfJson(json: string): number {
   let count = 0
@@ -32,7 +32,7 @@ export function countTokensOfJson(json: string): number {
   return count
 }
 
-/** Between two strings, before a sign that no token has with what stands before it. */
+/** Between two strings, before a character that forms no token with the punctuation before it. */
 const joint = /"[:,]"(?=[A-Za-z0-9\u3400-\u9fff])/g
 const jointLength = 3
 
@@ -46,14 +46,14 @@ function tokensOfPart(part: string): number {
 }
 
 const rememberedPartsMax = 2_000
-/** Advice comes again, a text doesn't. */
+/** Advice repeats between results; longer texts don't. */
 const rememberedPartMax = 200
 const rememberedParts = new Map<string, number>()
 
 const [upper, lower] = ['\\p{Lu}\\p{Lt}\\p{Lm}\\p{Lo}\\p{M}', '\\p{Ll}\\p{Lm}\\p{Lo}\\p{M}']
 const before = '[^\\r\\n\\p{L}\\p{N}]?'
 const behind = "(?:'(?:[sS]|[dD]|[mM]|[tT]|[lL][lL]|[vV][eE]|[rR][eE]))?"
-/** No token lies in two pieces: the pattern of o200k_base, for texts with signs that hardly any has. */
+/** The o200k_base pattern. No token crosses a match. Used for texts with rare characters. */
 const anyPieces = new RegExp(
   [
     `${before}[${upper}]*[${lower}]+${behind}|${before}[${upper}]+[${lower}]*${behind}`,
@@ -63,18 +63,18 @@ const anyPieces = new RegExp(
 )
 
 /**
- * Most pieces are words that come again and again. Those known stand one behind the other, each with its
- * tokens, so that no text is made to ask for one; where there is no more room, all are forgotten.
+ * A cache of pieces, since most pieces are common words. The characters of all cached pieces are
+ * concatenated, so that a lookup allocates no string. When the cache is full, it is cleared.
  */
 const knownSigns = new Uint16Array(1 << 18)
 let knownEnd = 0
 const slotMask = (1 << 16) - 1
 const slotsTakenMax = slotMask >> 1
-/** Of each slot where its piece begins, counted from 1, how long it is, and its tokens. */
+/** A slot holds the start of its piece plus 1, the length of the piece, and its tokens. */
 const slotFields = 3
 const slots = new Uint32Array((slotMask + 1) * slotFields)
 let slotsTaken = 0
-/** A text may be made of pieces that want the same slots: one that finds none by then isn't remembered. */
+/** The most slots a lookup probes. A hostile text may collide; a piece without a free slot isn't cached. */
 const looksMax = 32
 
 function tokensOf(text: string, from: number, to: number): number {

@@ -1,11 +1,11 @@
 /**
- * What a section of a job description is about. `plain`: before any heading, or under one that says nothing.
+ * The subject of a section of a job description. `plain`: no heading, or a heading without a known subject.
  */
 export type SectionKind = 'plain' | 'about' | 'duties' | 'must' | 'preferred' | 'offer' | 'place'
 
 /**
- * The headings that job descriptions use, in normalised form. The first list that holds a heading wins, so
- * `preferred qualifications` is asked before `qualifications`.
+ * Known headings of job descriptions, normalised. The first list with a match wins, so `preferred
+ * qualifications` comes before `qualifications`.
  */
 const headings: readonly (readonly [SectionKind, readonly string[]])[] = [
   [
@@ -82,7 +82,7 @@ for (const [kind, names] of headings) {
   for (const name of names) if (!kindOfHeading.has(name)) kindOfHeading.set(name, kind)
 }
 
-/** Parts of English headings that leave no doubt, for headings that nobody could list. */
+/** Unambiguous parts of English headings, for headings outside the list. */
 const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ['preferred', /^(?:[\w']+ ){0,2}(?:preferred|desired|bonus|nice[- ]to[- ]have)(?: [\w'&]+){0,3}$/u],
   [
@@ -99,7 +99,7 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ],
   ['about', /^about (?!you\b|\d)[\w'&. ]{2,30}$|^(?:our|the) (?:company|culture|values|mission|team)\b/u],
 ]
-/** What Chinese headings that stand alone turn on, for headings that nobody could list: `你能得到：`, `我们给：`. */
+/** Key words of Chinese headings outside the list: `你能得到：`, `我们给：`. */
 const tellingInChinese: readonly (readonly [SectionKind, RegExp])[] = [
   ['preferred', /加分|更好|更佳|优先/u],
   ['duties', /职责|负责|工作内容|做[^过到]{0,4}$|干(?!净)[^过]{0,4}$/u],
@@ -109,17 +109,20 @@ const tellingInChinese: readonly (readonly [SectionKind, RegExp])[] = [
 ]
 const chineseHeadingMax = 10
 
-/** How a line stands in its text. */
+/** How a heading appears in its text. */
 export interface HeadingLook {
-  /** Behind a bullet or a number: `- Other duties as assigned`. */
+  /** The line has a bullet or a number: `- Other duties as assigned`. */
   readonly isItem?: boolean
-  /** With a colon or brackets, or behind `#`. */
+  /** The heading has a colon, brackets or a leading `#`. */
   readonly isMarked?: boolean
-  /** Nothing stands behind it on its line, or brackets part it from that. */
+  /** Nothing follows the heading on its line, or brackets separate it from what follows. */
   readonly isAlone?: boolean
 }
 
-/** What a normalised heading, without its signs, announces; undefined where it is no heading that we know. */
+/**
+ * The section that a normalised heading begins; undefined if the heading is unknown. Expects the heading
+ * without its punctuation.
+ */
 export function headingKind(normalizedHeading: string, look: HeadingLook = {}): SectionKind | undefined {
   const heading = normalizedHeading.replaceAll('’', "'")
   const known = knownKind(heading)
@@ -134,10 +137,10 @@ export function headingKind(normalizedHeading: string, look: HeadingLook = {}): 
   return isSure ? kind : undefined
 }
 
-/** Between headings in one, which may be one in two languages: `职责 Responsibilities`. */
+/** Separators inside a combined heading, such as one in two languages: `职责 Responsibilities`. */
 const several = /[+/]|(?<=[\u3400-\u9fff])\s(?=[a-z])|(?<=[a-z])\s(?=[\u3400-\u9fff])/u
 
-/** `requirements/qualifications`: of several headings in one, the first decides. */
+/** Looks up a heading. The first part of a combined heading decides: `requirements/qualifications`. */
 function knownKind(heading: string): SectionKind | undefined {
   const known = kindOfHeading.get(heading)
   if (known !== undefined || !several.test(heading)) return known
@@ -160,10 +163,7 @@ const headingWords = new Set(
   ),
 )
 
-/**
- * Whether a heading only announces: all of its words are words of headings. `Kafka experience preferred`
- * says more.
- */
+/** Whether a heading consists of heading words alone. `Kafka experience preferred` does not. */
 export function isBareHeading(heading: string): boolean {
   const words =
     heading
@@ -179,7 +179,7 @@ const chinese = [...kindOfHeading.keys()]
 const long = chinese.filter((name) => name.length > 2).join('|')
 const short = chinese.filter((name) => name.length === 2).join('|')
 
-/** A Chinese heading in the middle of a run-on line: before a colon, in brackets, or before `1、`. */
+/** A Chinese heading inside a run-on line: before a colon, in brackets, or before `1、`. */
 export const chineseHeadingInside = new RegExp(
   `(?:${long})(?=\\s{0,3}[:：】\\]]|\\s{0,3}[(（]?1[、.．)）])|` +
     `(?<=[\\s。；;，,.!！?？【\\[])(?:${short})(?=\\s{0,3}[:：】\\]])|(?<=[。；;])(?:${long})(?=\\s{0,3}$)`,
@@ -187,12 +187,12 @@ export const chineseHeadingInside = new RegExp(
 )
 
 export const headingCharactersMax = 48
-/** Signs around a heading: `【任职要求】`, `**Requirements:**`, `一、岗位职责`. */
+/** Punctuation around a heading: `【任职要求】`, `**Requirements:**`, `一、岗位职责`. */
 export const leadingSigns = /^[\s#*_=~【〖[「『（(<《◆■●▶|\-–—]+/u
 const trailingSigns =
   /(?<![\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—])[\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—]+$/u
 
-/** A heading without the signs around it. */
+/** A heading without the punctuation around it. */
 export function bareHeading(text: string): string {
   return text.replace(leadingSigns, '').replace(trailingSigns, '')
 }

@@ -4,10 +4,10 @@ import { normalize } from './normalize.ts'
 import { endsWithTitle } from './title.ts'
 
 const sentenceEnd = /[.;!?:：。；！？][\s)）\]】]{0,3}/gu
-/** Without the end of a sentence before it, a heading has so many words before it, or a title. */
+/** The least number of words before a heading inside a sentence, unless a title precedes it. */
 const wordsBeforeMin = 3
 
-/** A run-on line with headings inside (`…其他工作。任职要求：1、…`) becomes one line per heading. */
+/** Cuts a run-on line with headings inside (`…其他工作。任职要求：1、…`) into one line per heading. */
 export function cutAtHeadings(line: Line): Line[] {
   const { text } = line
   const places = [...text.matchAll(chineseHeadingInside)].map((match) => match.index)
@@ -27,8 +27,9 @@ export function cutAtHeadings(line: Line): Line[] {
 }
 
 /**
- * Where the English heading begins that ends before a colon. In the middle of a sentence it has a capital,
- * and words before it that are no part of it: `Desired Technical Skills:` doesn't begin at `Technical`.
+ * Finds the start of the English heading that ends before a colon. Inside a sentence, it begins with a
+ * capital and follows words that are not part of it: `Desired Technical Skills:` doesn't begin at
+ * `Technical`.
  */
 function englishHeadingBefore(text: string, colonAt: number): number | undefined {
   const from = Math.max(0, colonAt - headingCharactersMax)

@@ -3,40 +3,37 @@ import { allMatches } from './patterns.ts'
 /** One line or list item of a text. `text` is an exact part of the original, without its bullet or number. */
 export interface Line {
   readonly text: string
-  /** Where `text` starts in the original, in UTF-16 units. */
+  /** The offset of `text` in the original, in UTF-16 units. */
   readonly start: number
-  /** It stood behind a bullet or a number. */
+  /** Whether a bullet or a number preceded the text. */
   readonly isItem: boolean
 }
 
-/** Tags of HTML that begin or end a block end a line too. */
+/** HTML block tags also end a line. */
 const lineBreak =
   /(?:[\n\r\u0085\u2028\u2029]|<\/?(?:li|[ou]l|p|br|div|h[1-6]|t[rdh]|table|section)\b[^<>]{0,200}>)+/giu
 /**
- * Marks in the middle of a line that begin the next item: `•`, `；2、`, `。3.`, ` (4) `. An arrow or a dot
- * inside a word (`0→1`, `阿里·云`) is none. The groups hold the number of a mark.
+ * Marks inside a line that begin the next item: `•`, `；2、`, `。3.`, ` (4) `. An arrow or dot inside a word
+ * (`0→1`, `阿里·云`) doesn't count. The groups capture the number of a mark.
  */
 const itemStart =
   /[•●○▪■◆◇★☆✓✔➢►▶♦※①-⑳]|[·→](?:(?<![\p{L}\p{N}][·→])|(?![\p{L}\p{N}]))|â¢|(?=[(（0-9一二三四五六七八九十])(?<=^|[\s。；;：:，,.!！?？)）】\]])(?:[(（]?([0-9]{1,2})[)）、]|([0-9]{1,2})[.．](?![0-9a-zA-Z])|[(（]?[一二三四五六七八九十]{1,2}[)）、])|(?=[0-9])(?<=[\u3400-\u9fff])([0-9]{1,2})[.．、](?=[\u3400-\u9fff])|(?=[0-9])(?<=^|[\s。；;])([0-9]{1,2})[.．](?=[0-9]{1,2}\s?(?:年|周?岁))/gu
 const itemMark =
   /^(?:[-–—*+•●○▪■◆◇★☆✓✔➢►▶♦·※→]+|â¢|[(（]?[0-9]{1,2}(?:[)）、]|[.．](?![0-9]))|[①-⑳]|[(（]?[一二三四五六七八九十]{1,2}[)）、.．])\s*/u
-/** After these, a number may be the mark of an item even where it skips some of its list. */
+/** After these characters, a number may mark an item even if it skips earlier numbers. */
 const endBefore = '。；;.!！?？)）】]'
-/** A number may have skipped so many of its list, where a sentence ended before it. */
+/** The most numbers that a mark may skip after the end of a sentence. */
 const skippedMax = 3
-/** A sentence that begins without a space after the one before it, as pasted web pages have it. */
+/** A sentence without a space before it, as in pasted web pages. */
 const joinedSentence = /(?=[A-Z][a-z])(?<=[a-z0-9)\]][.!?:])/gu
-/** In a flattened text, words that begin an item even where nothing parts them from the one before. */
+/** Words that begin an item in a flattened text, even without a separator before them. */
 const joinedItem =
   /(?<=[a-z)])(?=(?:Experience|Strong|Excellent|Ability|Bachelor|Proficien|Knowledge|Familiar|Demonstrated|Proven|Minimum|Responsibilities|Requirements|Qualifications|Preferred|Benefits|Develop|Provide|Collaborate|Maintain|Participate|Ensure|Implement)[a-z']{0,8} )/gu
-/** A list that was flattened into one long line keeps wide gaps between its items. */
+/** A list flattened into one long line has wide gaps between its items. */
 const gap = /\s{2,12}(?=[\p{Lu}•])/gu
 const flattenedCharactersMin = 160
 
-/**
- * Splits a text into its lines and list items, run-on lists too. Empty ones are left out; nothing is
- * changed.
- */
+/** Splits a text into lines and list items, including run-on lists. Skips empty ones; changes no text. */
 export function splitLines(text: string): Line[] {
   const lines: Line[] = []
   const marks = listMarks()
@@ -54,28 +51,28 @@ export function splitLines(text: string): Line[] {
 const wide = /[^\0-\xff]/
 
 /**
- * A text with one wide sign (`•`, `–`, `’`) takes two bytes for each of its signs, and so does every part of
- * it; patterns take a sixth less time where a line without any takes one.
+ * Copies a line into one-byte storage. A single wide character (`•`, `–`, `’`) gives a text and all its
+ * slices two bytes per character. Patterns run a sixth faster on one-byte strings.
  */
 function narrowed(line: Line): Line {
   if (wide.test(line.text)) return line
   return { ...line, text: Buffer.from(line.text, 'latin1').toString('latin1') }
 }
 
-/** What becomes of a match that parts a text: it begins the part after it, goes, or parts nothing. */
+/** How a separator match is used: kept at the start of the next part, dropped, or ignored. */
 type Use = 'keep' | 'drop' | 'ignore'
 const keep = (): Use => 'keep'
 const drop = (): Use => 'drop'
 
 interface ListMarks {
   readonly useOf: (match: RegExpMatchArray) => Use
-  /** The number of the item last begun. */
+  /** The number of the last item. */
   readonly last: () => number
 }
 
 /**
- * Tells list marks from numbers at the end of a sentence (`no more than 40. You …`): a mark stands at the
- * start of a line, before something, or goes on with the list before it.
+ * Distinguishes list marks from numbers at the end of a sentence (`no more than 40. You …`). A mark begins
+ * a non-empty line or continues the numbering of the list.
  */
 function listMarks(): ListMarks {
   let last = 0
@@ -84,7 +81,7 @@ function listMarks(): ListMarks {
     if (digits === undefined) return 'keep'
     const number = Number(digits)
     const { index: at = 0, input = '' } = match
-    /** `3.5年以上` is the third item where the second stands before it, else three and a half. */
+    /** `3.5年以上` is the third item after a second item; otherwise it means three and a half. */
     if (match[4] !== undefined && number !== last + 1) return 'ignore'
     if (number === 1 && match[2] !== undefined && endsSentence(input, at)) return 'ignore'
     const beginsLine = at === 0 && input.trimEnd().length > match[0].length
@@ -97,7 +94,7 @@ function listMarks(): ListMarks {
   return { useOf, last: () => last }
 }
 
-/** `Benefits from day 1. Home daily.`: a word before it, and no second item after it. */
+/** `Benefits from day 1. Home daily.`: a word precedes the number, and no second item follows. */
 function endsSentence(text: string, at: number): boolean {
   const isBehindWord = /[a-z] $/u.test(text.slice(Math.max(0, at - 2), at))
   return isBehindWord && !/\s2[.．)]/u.test(text.slice(at, at + listLookedAtMax))
@@ -120,7 +117,7 @@ function addLine(lines: Line[], raw: string, at: number, marks: ListMarks): void
   if (text !== '') lines.push({ text, start, isItem: mark !== null })
 }
 
-/** The mark of `3.5年以上`, where that is the third item; the next may have begun already. */
+/** The mark of `3.5年以上` if it is the third item. The next item may have begun already. */
 function yearsMark(text: string, last: number): RegExpExecArray | null {
   const mark = /^([0-9]{1,2})[.．](?=[0-9]{1,2}\s?(?:年|周?岁))/u.exec(text)
   const number = Number(mark?.[1])
@@ -131,7 +128,7 @@ function leadingSpace(text: string): number {
   return text.length - text.trimStart().length
 }
 
-/** Calls `visit` with every part between the matches that part a text. */
+/** Calls `visit` with every part between the separators. */
 function forEachPart(
   text: string,
   start: number,
@@ -149,7 +146,7 @@ function forEachPart(
   if (from < text.length) visit(text.slice(from), start + from)
 }
 
-/** A line in parts, of which each but the first begins at one of these places. */
+/** Cuts a line at the given offsets. */
 export function cutAt(line: Line, places: readonly number[]): Line[] {
   const edges = [0, ...places, line.text.length]
   const parts: Line[] = []

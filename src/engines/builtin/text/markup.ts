@@ -3,7 +3,7 @@ import { longPattern } from './patterns.ts'
 
 /** Tags that begin or end a line. */
 export const blockTags = /<\/?(?:p|div|br|li|ul|ol|tr|table|h[1-6]|section|article|hr)\b[^<>]{0,300}>/giu
-/** Tags of HTML alone: `vector<int>` is none. */
+/** HTML tags only: `vector<int>` doesn't match. */
 export const otherTags = longPattern(
   'giu',
   String.raw`<\/?(?:a|abbr|address|audio|b|base|big|blockquote|body|button|canvas|center|cite|code|col|dd|del|
@@ -11,28 +11,28 @@ export const otherTags = longPattern(
       main|mark|meta|nav|object|option|pre|q|s|script|select|small|source|span|strike|strong|style|sub|
       summary|sup|svg|tbody|td|textarea|tfoot|th|thead|title|u|video)(?=[\s/>])[^<>]{0,500}>`,
 )
-/** What begins an element that nobody sees, and its text. */
+/** The opening tag of an element hidden by its style, and the element's text. */
 const unseen = longPattern(
   'giu',
   String.raw`<[a-z][^<>]{0,300}(?:display\s?:\s?none|visibility\s?:\s?hidden|opacity\s?:\s?0\b(?!\.)|font-size\s?:\s?
       [01](?![\d.])|color\s?:\s?(?:#f{3}(?:f{3})?\b|white\b|transparent\b))[^<>]{0,300}>[^<]*`,
 )
 
-/** A text with its markup blanked, sign by sign: all that is left stands where it stood. */
+/** Replaces markup with spaces, character by character, so that offsets don't change. */
 export function blankMarkup(text: string): string {
   if (!text.includes('<')) return text
   const newLine = (tag: string): string => `\n${blank(tag.slice(1))}`
   return replaceComments(text, blank).replace(blockTags, newLine).replace(otherTags, blank)
 }
 
-/** The same without what its styles hide. */
+/** Like `blankMarkup`; also blanks text that styles hide. */
 export function blankUnseen(text: string): string {
   return text.includes('<') ? blankMarkup(text.replace(unseen, blank)) : text
 }
 
 /**
- * Each comment of HTML with something in its place. No pattern: one would look for the end of each comment
- * that has none through the rest of the text.
+ * Replaces each HTML comment. It uses no pattern: a pattern would scan to the end of the text for every
+ * unclosed comment.
  */
 export function replaceComments(text: string, replacement: (comment: string) => string): string {
   let replaced = ''
@@ -74,10 +74,10 @@ const named: Readonly<Record<string, string>> = {
 }
 const names = Object.keys(named).join('|')
 const entities = new RegExp(`&(?:#(\\d{2,6})|#x([0-9a-f]{2,5})|(${names}));`, 'giu')
-/** What stands before the semicolon of an entity. */
+/** An entity without its semicolon. */
 export const entityBeforeSemicolon = `&(?:#x?[0-9a-fA-F]{2,6}|${names})`
 
-/** `&amp;` is `&`: signs that stand for another one are that one. */
+/** Replaces entities by their characters: `&amp;` becomes `&`. */
 export function decodeEntities(text: string): string {
   return text.replace(entities, decoded)
 }

@@ -1,30 +1,29 @@
 import { ConverterFactory } from 'opencc-js/core'
 import { from, to } from 'opencc-js/preset/t2cn'
 
-/**
- * Characters that take no room: zero width, joiners, direction marks, soft hyphen, variation selectors,
- * tags.
- */
+/** Zero-width characters: joiners, direction marks, soft hyphens, variation selectors and tags. */
 export const invisible = /\p{Default_Ignorable_Code_Point}+/gu
 const otherControls = /(?![\n\r\t])\p{Cc}/gu
 const anyInvisible =
   /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2100-\u2bff\u3000-\u3163\u3165-\u9fff\uff01-\uff5e\n\r\t]/u
-/** Most lines of an English text: there is nothing to do but the case. */
+/** Most lines of an English text; they need lower case only. */
 const plain = /^[\u0020-\u007e\n\r\t]*$/u
 const anyCjk = /[\u3400-\u9fff]/u
 
-/** Removes what a reader can't see; keeps every visible character as it is. */
+/** Removes invisible characters and keeps every visible one. */
 export function removeInvisible(text: string): string {
   return anyInvisible.test(text) ? text.replace(invisible, '').replace(otherControls, ' ') : text
 }
 
-/** The form in which texts are compared: NFKC, nothing invisible, simplified Chinese, lower case. */
+/** The form for comparing texts: NFKC, no invisible characters, simplified Chinese, lower case. */
 export function normalize(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   return toSimplified(removeInvisible(text).normalize('NFKC')).toLowerCase()
 }
 
-/** Traditional Chinese, Taiwan's words too, as simplified Chinese; any other text as it is. */
+/**
+ * Converts traditional Chinese, including Taiwanese words, to simplified Chinese. Other text is unchanged.
+ */
 export function toSimplified(text: string): string {
   if (!anyCjk.test(text) || !hasTraditional(text)) return text
   const { convert } = converter()
@@ -41,7 +40,7 @@ function hasTraditional(text: string): boolean {
 
 interface Converter {
   readonly convert: (text: string) => string
-  /** Characters that a conversion changes: a text without any needs none. */
+  /** Characters that the conversion changes. A text without them is skipped. */
   readonly isTraditional: Uint8Array
 }
 

@@ -1,11 +1,11 @@
-/** A regular expression over several lines: line breaks and the indents behind them are no part of it. */
+/** A regular expression written over several lines. Line breaks and the indents after them are removed. */
 export function longPattern(flags: string, source: string): RegExp {
   return new RegExp(source.replace(/\n\s*/g, ''), flags)
 }
 
 /**
- * All matches of a global pattern, as `matchAll` tells them, which makes a copy of the pattern for each text:
- * most texts have none, and for those that took longer than looking.
+ * All matches of a global pattern. `matchAll` copies the pattern for each text. Most texts have no match,
+ * and the copy took longer than the search.
  */
 export function allMatches(text: string, pattern: RegExp): readonly RegExpExecArray[] {
   pattern.lastIndex = 0
@@ -21,6 +21,6 @@ export function allMatches(text: string, pattern: RegExp): readonly RegExpExecAr
 
 const none: readonly RegExpExecArray[] = []
 
-/** Abbreviations of the states of the USA and of its capital, as the post writes them: an alternation. */
+/** Postal abbreviations of the US states and D.C., as an alternation. */
 export const usStates =
   'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]'

@@ -7,19 +7,19 @@ import { leadingTitle } from './title.ts'
 
 export interface Section {
   readonly kind: SectionKind
-  /** The heading as written, without its signs; empty where there is none. */
+  /** The heading as written, without its punctuation; empty without a heading. */
   readonly heading: string
   readonly lines: readonly Line[]
 }
 
-/** No line longer than this is looked at as a heading by itself. */
+/** A longer line is not read as a heading. */
 const headingLineMax = 200
 const inlineEnd = /[:：】〗\]」』]/u
 
 /**
- * Splits a job description into its sections, in order; text before any heading is a `plain` one. The title
- * that it begins with is a line of its own, and what is offered a section of its own, wherever it stands.
- * `areItems`: every line is an item of a list, and no heading unless it says no more than one.
+ * Splits a job description into sections, in order. Text before the first heading is `plain`. A leading
+ * title becomes its own line; benefits become their own section. With `areItems`, every line is a list
+ * item; only a bare heading is a heading.
  */
 export function splitSections(text: string, { areItems = false } = {}): Section[] {
   const sections: Section[] = []
@@ -55,7 +55,7 @@ export function splitSections(text: string, { areItems = false } = {}): Section[
   return sections
 }
 
-/** `Pay: $18.50/hr` says what is paid; what follows on other lines is about something else. */
+/** `Pay: $18.50/hr` is about pay; the lines after it have another subject. */
 const payLabel = /^(?:base )?(?:pay|salary|pay range|salary range|compensation|薪资|薪酬|薪资范围)$/iu
 
 interface OpenSection {
@@ -67,11 +67,11 @@ interface OpenSection {
 interface FoundHeading {
   readonly kind: SectionKind
   readonly heading: string
-  /** What follows the heading on its own line. */
+  /** The text after the heading on its line. */
   readonly rest?: Line
 }
 
-/** The heading that a line is, or begins with (`岗位职责：负责…`, `Requirements: 3 years`). */
+/** Reads the heading that a line is or begins with (`岗位职责：负责…`, `Requirements: 3 years`). */
 function readHeading(line: Line): FoundHeading | undefined {
   const whole = line.text.length <= headingLineMax ? bareHeading(line.text) : ''
   const isMarked = /^[#*【[]|[:：】\]*]$/u.test(line.text) || (!line.isItem && isTitleCase(line.text))
@@ -91,12 +91,12 @@ function readHeading(line: Line): FoundHeading | undefined {
   return { kind: inlineKind, heading, rest }
 }
 
-/** `Software Engineer Responsibilities`: every word but the little ones has a capital. */
+/** `Software Engineer Responsibilities`: every word has a capital except short ones. */
 function isTitleCase(text: string): boolean {
   return /^[A-Z]/u.test(text) && !/(?<![\p{L}'’])[a-z]{4,}/u.test(text.slice(0, headingLineMax))
 }
 
-/** An unknown heading, marked as one by `#` or `【】`, ends the section before it. */
+/** An unknown heading marked by `#` or `【】` ends the section before it. */
 function markdownHeading(line: Line, whole: string): FoundHeading | undefined {
   const marked = /^#{1,6}\s|^【[^】]{1,30}】$/u.test(line.text)
   return marked && whole !== '' && whole.length <= headingCharactersMax
@@ -106,7 +106,7 @@ function markdownHeading(line: Line, whole: string): FoundHeading | undefined {
 
 const headcount = /^\s?[(（x×*]?(\d{1,3}\s?[名人位])[)）]?/u
 
-/** The title that a text begins with, the number of openings, and what follows, as lines of their own. */
+/** Splits the first line into its title, the number of openings and the rest. */
 function cutAfterTitle(line: Line, index: number): Line[] {
   const title = index === 0 ? leadingTitle(line.text) : undefined
   if (title === undefined || title.isSentence) return [line]
@@ -125,15 +125,13 @@ function cutAfterTitle(line: Line, index: number): Line[] {
 const demandAfterSpace =
   /(?<=[\u3400-\u9fff\dkK+])\s{1,3}(?=(?:base|坐标|\d{1,3}-\d{1,3}[kK]|本科|大专|硕士|博士|统招|\d{1,2}(?:-\d{1,2})?年|熟[悉练]|精通|掌握|了解|具[备有]|有.{1,16}(?:经验|优先|证)|负责|五险|六险|双休|月薪|薪资|包[吃住]|限|年龄|\d{2}岁|沟通|抗压|责任心))/gu
 
-/** `会计 本科 3年以上经验 双休`: where no sign parts what is said, spaces do. */
+/** Splits a line without punctuation at its spaces: `会计 本科 3年以上经验 双休`. */
 function cutAtSpaces(line: Line): Line[] {
   const places = [...line.text.matchAll(demandAfterSpace)].map((match) => match.index)
   return places.length < 2 ? [line] : cutAt(line, places)
 }
 
-/**
- * Sentences, and the end of a Chinese sentence, that say nothing but what is offered, apart from the others.
- */
+/** Separates sentences, and final Chinese clauses, that only list benefits from the rest of the line. */
 function cutAtBenefits(line: Line): { readonly line: Line; readonly isOffer: boolean }[] {
   const edges = [...line.text.matchAll(clauseEnd)].map((match) => match.index + match[0].length)
   const parts = edges.length === 0 ? [line] : cutAt(line, edges)

@@ -1,17 +1,18 @@
 /**
- * The pieces of a text that no token of o200k_base reaches out of, found sign by sign: for Chinese, letters
- * of Western Europe and signs. As its pattern has it (`count-tokens.ts`), in two fifths of the time.
+ * Splits a text into the pieces of o200k_base; no token crosses a piece boundary. It supports Chinese,
+ * Western European letters and punctuation. It follows the pattern in `count-tokens.ts` in two fifths of
+ * the time.
  */
 
 const upper = 1
 const lower = 2
-/** Chinese counts as both. */
+/** Chinese characters are both upper and lower case. */
 const letter = upper | lower
 const digit = 4
 const space = 8
 const lineEnd = 16
 const sign = 32
-/** What these signs are; 0 for all others. */
+/** The kind of each supported character; 0 for all others. */
 const kinds = new Uint8Array(0x10000)
 
 function note(kind: number, ranges: string): void {
@@ -30,7 +31,9 @@ note(digit, '09')
 note(space, '\t\t  \u00a0\u00a0\u2000\u200a\u2028\u2029\u202f\u202f\u205f\u205f\u3000\u3000')
 note(lineEnd, '\n\n\r\r')
 
-/** Calls `visit` with where each piece begins and ends; false, and none from there on, at any other sign. */
+/**
+ * Calls `visit` with the start and end of each piece. Stops and returns false at an unsupported character.
+ */
 export function forEachPiece(text: string, visit: (from: number, to: number) => void): boolean {
   for (let from = 0; from < text.length; ) {
     if (kindAt(text, from) === 0) return false
@@ -45,7 +48,7 @@ function kindAt(text: string, at: number): number {
   return at < text.length ? (kinds[text.charCodeAt(at)] ?? 0) : 0
 }
 
-/** Where those of some kinds end that begin at a place. */
+/** The end of a run of characters of the given kinds. */
 function endOf(text: string, from: number, kind: number): number {
   let at = from
   while ((kindAt(text, at) & kind) !== 0) at += 1
@@ -62,7 +65,7 @@ function pieceEnd(text: string, from: number): number {
   return spaceEnd(text, from)
 }
 
-/** Upper case before lower case, and what is shortened behind them (`we'll`). */
+/** The end of a word: upper case, then lower case, then a contraction (`we'll`). */
 function wordEnd(text: string, from: number): number {
   let end = endOf(text, from, upper)
   if ((kindAt(text, end) & lower) !== 0) end = endOf(text, end, lower)
@@ -82,7 +85,10 @@ function signsEnd(text: string, from: number): number {
   return end
 }
 
-/** Up to the last end of a line; else all but the last, which belongs to the word behind it. */
+/**
+ * The end of white space: the last line end, else all but the last character, which belongs to the next
+ * word.
+ */
 function spaceEnd(text: string, from: number): number {
   const end = endOf(text, from, space | lineEnd)
   let last = end

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** The words of a list as an alternation, for a regular expression. */
+/** The words of a list as an alternation for a regular expression. */
 export type WordLists = (name: string) => string
 
 /**
- * Reads a table of word lists: a name, a tab, and words parted by ` | `. Rows of one name are one list, in
- * their order; a line that begins with `#` is a note. Asking for a list that isn't there throws.
+ * Reads a table of word lists. A row is a name, a tab and words separated by ` | `. Rows with one name form
+ * one list, in order. A line that begins with `#` is a comment. An unknown list name throws.
  */
 export function readWordLists(file: URL): WordLists {
   const lists = new Map<string, string[]>()

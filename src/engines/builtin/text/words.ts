@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { Jieba } from '@node-rs/jieba'
 
 /**
- * The words of a normalised text: Chinese cut by jieba, Latin words whole with the signs that belong to
- * a name (`c++`, `c#`, `.net`, `node.js`). Words that carry no meaning of their own are left out.
+ * The words of a normalised text, without stop words. jieba cuts Chinese. Latin words keep the punctuation
+ * of names (`c++`, `c#`, `.net`, `node.js`).
  */
 export function words(normalized: string): string[] {
   const found: string[] = []
@@ -19,7 +19,7 @@ export function words(normalized: string): string[] {
   return found
 }
 
-/** True where the text starts with a Chinese character. */
+/** Whether a text starts with a Chinese character. */
 function isCjk(text: string): boolean {
   const code = text.charCodeAt(0)
   return code >= 0x3400 && code <= 0x9fff
@@ -35,13 +35,13 @@ function trimSigns(word: string): string {
 }
 
 const rememberedMax = 2_000
-/** Longer ones are said once. */
+/** Longer runs rarely repeat, so they aren't cached. */
 const rememberedCharactersMax = 100
 const remembered = new Map<string, readonly string[]>()
 
 /**
- * The words of a run of Chinese. Runs between two signs are asked for again with each part of a text that
- * holds them, so the last ones are remembered.
+ * The words of a run of Chinese. Overlapping parts of a text ask for the same runs again, so recent ones
+ * are cached.
  */
 export function cutChinese(piece: string): readonly string[] {
   const known = remembered.get(piece)
@@ -63,7 +63,7 @@ function cutter(): Jieba {
   return loaded
 }
 
-/** Words that bind others, in Chinese and English. */
+/** Function words in Chinese and English. */
 export const isStopWord = (word: string): boolean => stopWords.has(word)
 
 const stopWords = new Set(

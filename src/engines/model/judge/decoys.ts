@@ -1,8 +1,8 @@
 import { normalize, words } from '../../builtin/text/index.ts'
 
 /**
- * A requirement that is put among those of the job and that next to nobody meets. A model that says it is met
- * obeys the resume instead of reading it, or makes things up: then nothing that it says is used.
+ * A requirement that almost no candidate meets, inserted among those of the job. A model that claims it is
+ * met follows instructions in the resume or invents facts. Then all its verdicts are discarded.
  */
 const decoys: Readonly<Record<'zh' | 'en', readonly string[]>> = {
   zh: [
@@ -21,11 +21,14 @@ const decoys: Readonly<Record<'zh' | 'en', readonly string[]>> = {
 
 export interface Decoy {
   readonly text: string
-  /** Where it is put, counted from 0. */
+  /** Its index among the requirements. */
   readonly at: number
 }
 
-/** The same for the same job, so that a prompt cache works; another one where the job speaks of it. */
+/**
+ * Chooses a decoy. The choice is stable per job, so that prompt caches work. Decoys that the job mentions
+ * are avoided.
+ */
 export function decoyFor(jdText: string, count: number, language: 'zh' | 'en'): Decoy {
   const said = new Set(words(normalize(jdText)))
   const list = decoys[language]
@@ -35,7 +38,7 @@ export function decoyFor(jdText: string, count: number, language: 'zh' | 'en'): 
   return { text, at: first % (count + 1) }
 }
 
-/** Whether a text speaks of what a decoy asks for: then the decoy says nothing. */
+/** Whether a text mentions the subject of a decoy. Then the decoy proves nothing. */
 export function speaksOfDecoy(text: string, decoy: Decoy): boolean {
   return speaksOf(new Set(words(normalize(text))), decoy.text)
 }
@@ -47,7 +50,7 @@ function speaksOf(said: ReadonlySet<string>, decoy: string): boolean {
   return own.some((word) => said.has(word))
 }
 
-/** Words of decoys that stand in any resume. */
+/** Words of decoys that are common in resumes. */
 const common: ReadonlySet<string> = new Set(
   `持有 执照 任职 在岗 资历 担任 能以 小时 of with from in on an the licence licensed hours currently shift chief
   transport command research engineer operator`.split(/\s+/u),

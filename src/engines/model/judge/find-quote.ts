@@ -1,15 +1,15 @@
 import type { SeenText } from '../redact/seen-text.ts'
 import { originalPart } from '../redact/seen-text.ts'
 
-/** A text without white space, in one width and case, and where each sign of it stands in the text. */
+/** A text without white space, in one width and case, and the original offset of each character. */
 interface Folded {
   readonly text: string
   readonly places: readonly number[]
 }
 
-/** Finds quotes of a model in a text, whatever it did to white space, width, case and quotation marks. */
+/** Finds a model's quotes in a text, despite changes to white space, width, case and quotation marks. */
 export interface QuoteFinder {
-  /** The parts of the original that a quote is made of; empty where it, or a part of it, isn't there. */
+  /** The parts of the original that form the quote; empty if any part is missing. */
   find(quote: string): readonly string[]
 }
 
@@ -42,12 +42,12 @@ export function createQuoteFinder(seen: SeenText): QuoteFinder {
   }
 }
 
-/** Without what stands around a quote: marks of quotation and of lists, the full stop at its end. */
+/** A quote without surrounding quotation marks, list marks or a final full stop. */
 function bare(quote: string): string {
   return quote.replace(/^[\s"'“”‘’「」『』•●*-]{1,8}/u, '').replace(/[\s"'“”‘’「」『』。.,，;；]{1,8}$/u, '')
 }
 
-/** Sign by sign, so that the place of each is known. */
+/** Folds each character separately, so that its offset is known. */
 function fold(text: string): Folded {
   const places: number[] = []
   let folded = ''

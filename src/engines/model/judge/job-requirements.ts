@@ -3,7 +3,7 @@ import { seenTextOf } from '../redact/seen-text.ts'
 import { createQuoteFinder } from './find-quote.ts'
 import { isRecord } from './verdicts.ts'
 
-/** What a model says is a requirement; verbatim only once it was found. */
+/** A requirement in the model's answer. It isn't verified to be verbatim. */
 export interface FoundRequirement {
   readonly text: string
   readonly part: GivenRequirement['part']
@@ -49,7 +49,7 @@ export function checkRequirements(
   return { value: found }
 }
 
-/** Those that are parts of the job description, in its own words; what isn't in it is dropped. */
+/** The requirements that occur in the job description, in its exact words. Others are dropped. */
 export function verbatimRequirements(
   found: readonly FoundRequirement[],
   jdText: string,

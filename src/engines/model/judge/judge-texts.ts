@@ -12,15 +12,15 @@ import type { JudgeQuestion } from './questions.ts'
 import { type CheckedVerdict, confidenceOf, settle } from './settle.ts'
 import type { ModelVerdict } from './verdicts.ts'
 
-/** All that a match by a model is made of, but its answer. */
+/** The input of a match by a model, without the model's answer. */
 export interface JudgeInput {
   readonly input: MatchInput
-  /** What a model read out of the job description; undefined: what is read here. */
+  /** The requirements that a model extracted. If undefined, the builtin engine extracts them. */
   readonly requirements: readonly GivenRequirement[] | undefined
   readonly maySee: MaySee
 }
 
-/** What to ask a model of a candidate; null where the job asks for nothing that can be checked. */
+/** The question about a candidate; null if the job has no requirements to check. */
 export function questionFor({ input, requirements, maySee }: JudgeInput): JudgeQuestion | null {
   const job = readJob(input.jdText, input.jobTitle, input.criteria, requirements)
   const asked = askedOf(job)
@@ -34,24 +34,24 @@ export function questionFor({ input, requirements, maySee }: JudgeInput): JudgeQ
   }
 }
 
-/** What a reader sees: nothing that signs or styles hide. */
+/** The visible text, without content hidden by characters or styles. */
 function seenBy(resumeText: string): string {
   const { text, open } = readVisible(resumeText)
   return open ?? text
 }
 
-/** Those of a model: not what nobody is judged by, nor where the work is. */
+/** The requirements for the model: without barred criteria and places of work. */
 const isAsked = ({ isBarred, kind }: Requirement): boolean => isBarred !== true && kind !== 'place'
 const askedOf = ({ requirements }: Job): Requirement[] => requirements.filter(isAsked)
 
 export interface Judged {
   readonly matched: Matched
   readonly confidence: number | undefined
-  /** It said that what next to nobody has is there: nothing that it said was used. */
+  /** The model claimed that the decoy is met, so its verdicts were discarded. */
   readonly isDistrusted: boolean
 }
 
-/** A match with the verdicts of a model, checked; score, bands and words come about as always. */
+/** A match with the checked verdicts of a model. The builtin engine computes score, bands and texts. */
 export function judgeTexts(
   { input, requirements, maySee }: JudgeInput,
   answer: readonly ModelVerdict[],

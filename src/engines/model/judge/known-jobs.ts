@@ -1,18 +1,18 @@
 import { createRecentMap } from '../../../kit/index.ts'
 import type { GivenRequirement } from '../../builtin/match/job/requirements.ts'
 
-/** Requirements of jobs, asked for once and kept for a batch and its retries. */
+/** A cache of extracted requirements for batches and retries. */
 export interface KnownJobs {
   /**
-   * Those of a job. Where another call asks for them already it is waited for; where that one gives up, the
-   * next asks again. `ask` is called for one caller at a time.
+   * The requirements of a job. Concurrent calls for one job share a single `ask`. If it fails, the next
+   * waiting call asks again.
    */
   get(key: string, ask: () => Promise<readonly GivenRequirement[]>): Promise<readonly GivenRequirement[]>
 }
 
 const jobsMax = 256
 
-/** In memory alone, and bounded: a text of a job is nothing to be kept. */
+/** Keeps a bounded number of jobs in memory; job texts are never persisted. */
 export function createKnownJobs(): KnownJobs {
   const known = createRecentMap<readonly GivenRequirement[]>(jobsMax)
   const asking = new Map<string, Promise<unknown>>()

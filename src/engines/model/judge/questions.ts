@@ -4,16 +4,16 @@ import type { ChatRequest } from '../server/chat.ts'
 import { checkRequirements, type FoundRequirement, requirementsSchema } from './job-requirements.ts'
 import { checkVerdicts, type ModelVerdict, verdictsSchema } from './verdicts.ts'
 
-/** What is asked of a model about one candidate. */
+/** The question about one candidate. */
 export interface JudgeQuestion {
-  /** Numbered from 1 by their order. */
+  /** Numbered from 1, in order. */
   readonly requirements: readonly string[]
   readonly title: string | undefined
-  /** As redacted. */
+  /** The redacted resume. */
   readonly resume: string
 }
 
-/** Random codes around data: the job's is the same for each of its candidates, so that a cache works. */
+/** Random markers around data. All candidates of a job share the job's marker, so that prompt caches work. */
 export interface Markers {
   readonly job: string
   readonly call: string
@@ -21,7 +21,7 @@ export interface Markers {
 
 const completionTokensPerVerdict = 120
 const completionTokensBase = 400
-/** A model that thinks before it answers needs room; a server hangs up here. */
+/** The token cap of an answer. Beyond it, the connection is closed. */
 export const judgeTokensMax = 4_096
 
 export function judgeRequest(

@@ -3,9 +3,9 @@ import { keyOf, type Named, namedInText, parentsOf } from '../../builtin/match/r
 import { normalize, words } from '../../builtin/text/index.ts'
 
 /**
- * Whether a quote speaks of what a requirement asks for, as far as words and the vocabulary can tell: the
- * same thing, a case of it, what goes with it, or one of its telling words. A model may be talked into
- * quoting anything; what it quotes must have something to do with what was asked.
+ * Whether a quote is about the requirement, judged by words and vocabulary. It must name the same concept,
+ * a case of it, a related concept or a distinctive word. A hostile resume may make the model quote
+ * unrelated text.
  */
 export function isRelated({ norm, words: asked, concepts }: Requirement, quotes: readonly string[]): boolean {
   const said = normalize(quotes.join('\n'))
@@ -23,7 +23,7 @@ function keysIn({ concepts, titles }: Named): ReadonlySet<string> {
   )
 }
 
-/** A telling word of the one in the other, as it is or by its stem. */
+/** Whether a distinctive word of the requirement occurs in the quote, verbatim or by its stem. */
 function sharesWords(asked: ReadonlyMap<string, number>, said: readonly string[]): boolean {
   const weights = [...asked.values()]
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length)

@@ -9,27 +9,30 @@ import { isHardCondition } from './hard-conditions.ts'
 import { isRelated } from './related.ts'
 import { levelsAgainst, levelsInPart, type ModelStatus, type ModelVerdict } from './verdicts.ts'
 
-/** How a verdict came about, and how far it can be relied on, 0 to 1. */
+/** A settled requirement, with the trust in it from 0 to 1. */
 export interface Settled {
   readonly assessed: Assessed
   readonly trust: number
 }
 
-/** A verdict with quotes that were found: parts of the resume, word by word. */
+/** A verdict whose quotes were found verbatim in the resume. */
 export interface CheckedVerdict extends Omit<ModelVerdict, 'quotes' | 'requirement'> {
   readonly quotes: readonly string[]
 }
 
-/** Both say the same; the model's quote holds; it is only the word of one; nothing holds. */
+/**
+ * Trust by evidence: both readings agree, the model's quote is verified, only one reading claims it, or no
+ * evidence.
+ */
 const trust = { both: 1, quoted: 0.75, loose: 0.5, silent: 0.4, lowered: 0.25, unknown: 0 } as const
 const credit = { met: 1, partly: 0.6, against: 0.05, none: 0 } as const
-/** A quote that has nothing of what it is to show serves for so many requirements, or for none. */
+/** The most requirements that one unrelated quote may support; beyond this, it supports none. */
 const looseUsesMax = 2
 
 /**
- * What is concluded from both judges, requirement by requirement. What a model says counts where the resume
- * says the words that it quotes. Years are counted from dates and degrees read here, whatever it says. On a
- * hard condition both must say the same.
+ * Combines the builtin reading and the model's verdicts, requirement by requirement. A claim of the model
+ * counts only with a quote that is in the resume. Years come from dates and degrees of the builtin reading.
+ * Hard conditions need both readings to agree.
  */
 export function settle(
   { assessed, facts }: Pick<Reading, 'assessed' | 'facts'>,
@@ -69,7 +72,7 @@ interface Both {
 
 const claims = ({ status }: CheckedVerdict): boolean => status === 'met' || status === 'partly'
 
-/** A claim without words that hold: what this reading finds, and no more than was claimed. */
+/** A claim without a valid quote: use the builtin result, but not above the claim. */
 function lowered({ own, verdict }: Both): Settled {
   if (own.status === 'met' && verdict.status === 'partly') {
     return {
@@ -80,7 +83,7 @@ function lowered({ own, verdict }: Both): Settled {
   return { assessed: own, trust: trust.lowered }
 }
 
-/** The status, as far as the level allows it. */
+/** The status, limited by the level. */
 function statusOf({ status, level }: CheckedVerdict): ModelStatus {
   if (status !== 'met' && status !== 'partly') return status
   if (levelsAgainst.has(level)) return 'not_met'
@@ -104,7 +107,10 @@ function settleHard({ own, verdict }: Both): Settled {
   }
 }
 
-/** Years of the dated work that the quotes stand in; more than in part only where this reading says so. */
+/**
+ * Counts the years of the dated jobs that contain the quotes. Only the builtin reading can give more than
+ * `partly`.
+ */
 function settleYears({ own, verdict, facts, isLoose }: Both): Settled {
   const status = statusOf(verdict)
   const yearsMin = own.requirement.yearsMin ?? 0
@@ -152,17 +158,14 @@ function shown(own: Assessed, { quotes }: CheckedVerdict, facts: ResumeFacts): A
   return { ...own, quotes, shownBy, missing: [], faint: [] }
 }
 
-/** How near both are: the same, a step apart, or opposed. */
+/** The trust by distance: equal, one step apart, or opposed. */
 function trustOf(own: Assessed, status: ModelStatus): number {
   const rank = { met: 2, partly: 1, not_met: 0, not_stated: 0 } as const
   const apart = Math.abs(rank[own.status] - rank[status])
   return apart === 0 ? trust.both : apart === 1 ? trust.loose : trust.silent
 }
 
-/**
- * A verdict with those of its quotes that are in the candidate's own words: not in what was copied from the
- * job.
- */
+/** Keeps the quotes that are in the candidate's own words. Text copied from the job is excluded. */
 function withinSegments(verdict: CheckedVerdict, facts: ResumeFacts): CheckedVerdict {
   const quotes = verdict.quotes.filter((quote) => facts.segments.some((segment) => overlaps(segment, quote)))
   return { ...verdict, quotes }
@@ -183,7 +186,7 @@ function overlaps(segment: Segment, quote: string): boolean {
 const segmentSignsMin = 2
 const compact = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
-/** Years of the jobs that quotes stand in: the last one that begins before each. */
+/** The years of the jobs that contain the quotes. A quote belongs to the last job that begins before it. */
 function yearsAt({ employment, segments }: ResumeFacts, quotes: readonly string[]): number {
   const places = quotes.flatMap((quote) => segments.find((segment) => overlaps(segment, quote)) ?? [])
   const jobs = places.flatMap((place) => {
@@ -192,7 +195,7 @@ function yearsAt({ employment, segments }: ResumeFacts, quotes: readonly string[
   return unionMonths([...new Set(jobs)].map(({ span }) => span)) / 12
 }
 
-/** Which requirements weigh how much in the confidence is the score's own weight. */
+/** The mean trust, weighted like the requirements in the score. */
 export function confidenceOf(settled: readonly Settled[], weightOf: (each: Assessed) => number): number {
   const weighed = settled.map(({ assessed, trust: value }) => ({ weight: weightOf(assessed), value }))
   const sum = weighed.reduce((total, { weight }) => total + weight, 0)

@@ -1,8 +1,8 @@
-/** What a model says of one requirement, as it was asked to say it. */
+/** The model's verdict on one requirement, in the requested form. */
 export interface ModelVerdict {
-  /** As the requirements were numbered, from 1. */
+  /** The number of the requirement, from 1. */
   readonly requirement: number
-  /** Said to be verbatim parts of the resume; checked before anything is done with them. */
+  /** Claimed verbatim parts of the resume. They must be verified before use. */
   readonly quotes: readonly string[]
   readonly level: Level
   readonly status: ModelStatus
@@ -11,7 +11,7 @@ export interface ModelVerdict {
 export const modelStatuses = ['met', 'partly', 'not_met', 'not_stated'] as const
 export type ModelStatus = (typeof modelStatuses)[number]
 
-/** How far the candidate got, by the table of stances (engines/README.md). */
+/** The level of the candidate's experience, from the table of stances (engines/README.md). */
 export const levels = [
   'led',
   'done',
@@ -29,7 +29,10 @@ export const levels = [
 ] as const
 export type Level = (typeof levels)[number]
 
-/** In these nothing is shown, whatever the status says; in those a part at most. */
+/**
+ * These levels never count as shown, whatever the status. Those of `levelsInPart` count as `partly` at
+ * most.
+ */
 export const levelsAgainst: ReadonlySet<Level> = new Set([
   'learning',
   'planned',
@@ -41,7 +44,7 @@ export const levelsInPart: ReadonlySet<Level> = new Set(['assisted', 'basic', 'a
 
 const quotesMax = 3
 
-/** Flat, without lengths or patterns: servers differ in what they can take. */
+/** A flat schema without lengths or patterns, since servers support different subsets. */
 export const verdictsSchema = {
   name: 'verdicts',
   schema: {
@@ -67,7 +70,7 @@ export const verdictsSchema = {
   },
 }
 
-/** One verdict for each of `count` requirements, in their order; or what is wrong, in a sentence. */
+/** One verdict for each of `count` requirements, in their order, or a mistake as a sentence. */
 export function checkVerdicts(
   value: unknown,
   count: number,

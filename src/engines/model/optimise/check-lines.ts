@@ -4,7 +4,7 @@ import { isRecord } from '../judge/verdicts.ts'
 import { type Fact, type FactSheet, type WrittenPart, writtenParts } from './facts.ts'
 import { type Terms, termsOf } from './terms.ts'
 
-/** A line that a model wrote, and the numbers of the facts that it says. */
+/** A line that a model wrote, and the numbers of the facts that it states. */
 export interface WrittenLine {
   readonly part: WrittenPart
   readonly text: string
@@ -35,7 +35,7 @@ export const linesSchema = {
   },
 }
 
-/** The form alone: what the lines say is checked where the tables are. */
+/** Checks the form only. The content is checked in the thread, which has the tables. */
 export function checkForm(
   value: unknown,
 ): { readonly value: readonly WrittenLine[] } | { readonly mistake: string } {
@@ -58,16 +58,16 @@ export function checkForm(
   return { value: lines.filter(({ text }) => text !== '') }
 }
 
-/** What is told of mistakes at most: the question that tells them has a bound. */
+/** Limits on the reported mistakes, which bound the size of the next question. */
 export const mistakesMax = 12
 export const mistakeCharactersMax = 160
-/** So much of what a line says may be in no fact of its: words that join and explain. */
+/** The share of a line's words that may be absent from its facts, for connecting words. */
 const newWordsShareMax = 0.5
 const newWordsMin = 4
 
 /**
- * What is wrong with lines that were written from facts: what was lost, what is new, what moved, and what the
- * rules on wording object to; in sentences for the model. Nothing is wrong in an empty list.
+ * The mistakes in lines written from facts, as sentences for the model: lost or new content, facts in the
+ * wrong part, and wording against the rules.
  */
 export function mistakesIn(lines: readonly WrittenLine[], { facts, language }: FactSheet): string[] {
   const said = new Map<number, string>()
@@ -108,7 +108,7 @@ function mistakesInLine({ part, text }: WrittenLine, own: readonly Fact[], langu
 const isIn = (text: string, language: Language): boolean =>
   /[\u3400-\u9fff]/u.test(text) === (language === 'zh')
 
-/** What a fact has and its lines don't: a thing may go by another name, a number may not. */
+/** The terms of a fact that its lines lack. Concepts may have another name; numbers may not. */
 function lostOf(fact: Terms, line: Terms): string[] {
   return [
     ...without(fact.numbers, line.numbers).map((number) => `the number ${number}`),

@@ -2,17 +2,17 @@ import { contactSpans } from '../../builtin/match/person/fields.ts'
 import { labelsOf } from '../../builtin/optimize/words/labels.ts'
 import type { Language } from '../../builtin/text/index.ts'
 
-/** The parts of a job description whose wording a model may better; the others are facts as they stand. */
+/** The parts of a job description that a model may reword. The other parts remain unchanged. */
 export const writtenParts = ['summary', 'duties', 'must', 'preferred'] as const
 export type WrittenPart = (typeof writtenParts)[number]
 
-/** One line of the builtin engine's text that a model may say better, numbered from 1 by its place. */
+/** One line of the builtin text that a model may reword. Facts are numbered from 1, in order. */
 export interface Fact {
   readonly part: WrittenPart
   readonly text: string
 }
 
-/** A builtin text taken apart: what a model writes anew, and what stays as it is. */
+/** A builtin text, split into lines to reword and lines to keep. */
 export interface FactSheet {
   readonly title: string
   readonly facts: readonly Fact[]
@@ -22,17 +22,17 @@ export interface FactSheet {
 
 export interface Section {
   readonly heading: string
-  /** Undefined where all of it stays. */
+  /** Undefined if the whole section is kept. */
   readonly part: WrittenPart | undefined
-  /** What stays: what is asked for, and how to reach somebody. */
+  /** Lines to keep: open questions and contact data, or all lines of a kept section. */
   readonly kept: readonly string[]
   readonly isList: boolean
 }
 
-/** A mark that something is to be added or settled. */
+/** A mark for missing or unsettled content. */
 const openMark = /[[【](?:待|To be )/u
 
-/** Reads the Markdown that the builtin engine writes; it is lawful, in order, and says each thing once. */
+/** Reads the Markdown of the builtin engine, which is lawful, ordered and free of repetitions. */
 export function factSheet(content: string, language: Language): FactSheet {
   const { headings } = labelsOf[language]
   const [title = '', ...blocks] = content.split(/\n(?=## )/u)

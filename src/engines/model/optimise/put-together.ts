@@ -2,7 +2,7 @@ import { escapeMarkdown } from '../../builtin/optimize/plain/plain-text.ts'
 import type { WrittenLine } from './check-lines.ts'
 import type { FactSheet } from './facts.ts'
 
-/** The text of the builtin engine with the lines of a model in place of its own. */
+/** The builtin text with the model's lines in place of its own. */
 export function putTogether({ title, sections }: FactSheet, lines: readonly WrittenLine[]): string {
   const blocks = [title]
   for (const { heading, part, kept, isList } of sections) {

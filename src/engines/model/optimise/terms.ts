@@ -3,16 +3,16 @@ import { denies } from '../../builtin/match/read/negation.ts'
 import { wordLists } from '../../builtin/optimize/words/cues.ts'
 import { normalize } from '../../builtin/text/index.ts'
 
-/** What of a text may neither be lost nor added: numbers, names in Latin letters, places, known terms. */
+/** Terms that may be neither lost nor added: numbers, names in Latin letters, places, known concepts. */
 export interface Terms {
   readonly numbers: ReadonlySet<string>
   readonly names: ReadonlySet<string>
   readonly places: ReadonlySet<string>
   readonly concepts: ReadonlySet<string>
-  /** The same, with what each is a case of. */
+  /** The concepts together with their more general concepts. */
   readonly wider: ReadonlySet<string>
   readonly isDenied: boolean
-  /** The text itself, in lower case: the first word of a sentence may be a name elsewhere. */
+  /** The text in lower case. The first word of a sentence may be a name in another text. */
   readonly said: string
 }
 
@@ -22,7 +22,7 @@ const englishCount = /\b(?:two|three|four|five|six|seven|eight|nine|ten)\b/gu
 const englishCounts = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 const chineseDigits = '零一二三四五六七八九'
 const latinRun = /[A-Za-z0-9+#./&-]+/gu
-/** Beside what a denial of a name is read by: each of these turns what a line says. */
+/** Further negations, in addition to those of the match. Each of them reverses the meaning of a line. */
 const denial = /[不没未勿](?![锈来])|无(?!人机|线)|禁止/u
 const city = new RegExp(wordLists.zh('city'), 'gu')
 
@@ -55,8 +55,8 @@ function countsIn(norm: string): string[] {
 }
 
 /**
- * Names in a Chinese text are all words in Latin letters; in an English one those with a capital, a digit or
- * a sign inside: not the first word of a sentence.
+ * Names in a text. In Chinese: all words in Latin letters. In English: words with a capital, a digit or a
+ * symbol inside, except the first word of a sentence.
  */
 function namesIn(text: string): ReadonlySet<string> {
   const isChinese = /[\u3400-\u9fff]/u.test(text)
@@ -70,7 +70,7 @@ function namesIn(text: string): ReadonlySet<string> {
   return new Set(found)
 }
 
-/** `SQL.` is `SQL`, and `C++` stays. */
+/** Trims punctuation: `SQL.` becomes `SQL`; `C++` is unchanged. */
 function withoutEdges(run: string): string {
   let [from, to] = [0, run.length]
   while (from < to && './&-+#'.includes(run.charAt(from))) from += 1

@@ -8,7 +8,7 @@ const completionTokensBase = 400
 const completionTokensPerFact = 160
 const completionTokensCeiling = 8_192
 
-/** The first question: the facts. The second, after a check: what was written, and its mistakes, too. */
+/** The first question contains the facts. The second adds the previous lines and their mistakes. */
 export function writeRequest(
   prompt: Prompt,
   { title, facts }: Pick<FactSheet, 'title' | 'facts'>,

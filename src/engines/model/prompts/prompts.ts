@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The fixed text of one purpose, and the version of it. */
+/** The fixed text of a prompt, with its version. */
 export interface Prompt {
   readonly version: number
   readonly text: string
@@ -11,8 +11,8 @@ export type PromptName = 'requirements' | 'judge' | 'write'
 const versionLine = /^version: (\d{1,4})\n\n/u
 
 /**
- * Reads a prompt from its file. Its bytes are the same for every call, so that the cache of a server works:
- * what changes from call to call is in the user's message. A change of the words raises its version.
+ * Reads a prompt from its file. Its bytes are equal for every call, so that prompt caches work. Variable
+ * data is in the user message. A changed text needs a new version.
  */
 export function readPrompt(name: PromptName): Prompt {
   const text = readFileSync(new URL(`./${name}.md`, import.meta.url), 'utf8').replaceAll('\r\n', '\n')

@@ -2,18 +2,18 @@ import { personalSpans } from '../../builtin/match/person/fields.ts'
 import { normalize } from '../../builtin/text/index.ts'
 import { vocabulary } from '../../builtin/vocabulary.ts'
 
-/** What is still to be taken out of a part, and what stands there instead. */
+/** A range to remove from a part, and its replacement. */
 export interface Span {
   readonly start: number
   readonly end: number
   readonly placeholder: string
 }
 
-/** What stands for what may not leave the machine. */
+/** Replacements for data that must not be sent. */
 export const placeholders = { personal: '[PERSONAL]', contact: '[CONTACT]', year: '[YEAR]' } as const
 const { personal, contact, year } = placeholders
 
-/** Where somebody comes from; names of languages are none, since those are skills. */
+/** Nationalities. Names of languages are excluded, since those are skills. */
 const demonyms: ReadonlySet<string> = new Set(
   `american british irish scottish welsh nigerian indian pakistani bangladeshi mexican filipino filipina kenyan
   ghanaian canadian australian brazilian egyptian iranian iraqi syrian afghan israeli moroccan ethiopian somali
@@ -34,8 +34,8 @@ const word = /[\p{L}\p{N}][\p{L}\p{N}'’._-]*/gu
 const insideLettersMin = 5
 
 /**
- * The second look: what of the person is left in a part that was kept. Names again, reversed or within other
- * words; where somebody comes from or lives; how to reach them; when they studied.
+ * Finds personal data in a part that the redaction kept: names (reversed or inside words too), origin,
+ * residence, contact data and years of study.
  */
 export function leaksIn(text: string, names: ReadonlySet<string>, isOfStudies: boolean): Span[] {
   const spansOf = (pattern: RegExp, placeholder: string): Span[] =>
@@ -55,11 +55,11 @@ export function leaksIn(text: string, names: ReadonlySet<string>, isOfStudies: b
   ]
 }
 
-/** `2019-2023 2020` is no telephone. */
+/** Whether the digits are years, not a telephone number: `2019-2023 2020`. */
 const isOfDates = (digits: string): boolean =>
   digits.split(/[ -]/u).every((part) => part.length <= 2 || /^(?:19|20)\d\d(?:\d\d)?$/u.test(part))
 
-/** The signs of the name of a street stand before its number: `解放路`. */
+/** The start of the street name before a house number: `解放路`. */
 function beginOfStreet(text: string, from: number): number {
   let start = from
   while (start > 0 && from - start < streetSignsMax && /[\u3400-\u9fff]/u.test(text.charAt(start - 1)))
@@ -67,7 +67,7 @@ function beginOfStreet(text: string, from: number): number {
   return start
 }
 
-/** `jane (at) example.org`: what stands on both sides. */
+/** Extends the span to the words on both sides: `jane (at) example.org`. */
 function aroundWord(text: string, { start, end, placeholder }: Span): Span {
   const before = text.slice(0, start).trimEnd()
   const behind = text.slice(end)
@@ -108,11 +108,11 @@ function isNamePart(lower: string, names: ReadonlySet<string>): boolean {
   return lower.split(/[._-]/u).some((part) => names.has(part)) || holdsName(lower, names)
 }
 
-/** `jsmith1990` */
+/** Whether a word contains a name: `jsmith1990`. */
 const holdsName = (lower: string, names: ReadonlySet<string>): boolean =>
   [...names].some((name) => name.length >= insideLettersMin && lower.includes(name))
 
-/** What the vocabulary knows: `Indian cuisine` is a skill. */
+/** The terms that the vocabulary contains: `Indian cuisine` is a skill. */
 function knownPlaces(text: string): readonly { readonly start: number; readonly end: number }[] {
   const norm = normalize(text)
   if (norm.length !== text.length) return []

@@ -7,13 +7,13 @@ const partsMax = 40
 const latinName = /^\p{Lu}[\p{L}'’-]{1,20}\.?(?:[ ,]{1,2}\p{Lu}[\p{L}'’.-]{0,20}){1,3}$/u
 const chineseName = /^[\u3400-\u9fff]{2,4}$|^[\u3400-\u9fff]{1,6}·[\u3400-\u9fff]{1,8}$/u
 const label = /^(?:姓\s{0,4}名|名字|(?:full |first |last )?name)\s{0,2}[:：]?\s{0,4}/iu
-/** What stands in such lines beside a name. */
+/** Other content of such lines. */
 const noName =
   /^(?:[未已]婚|[未已]育|[男女]性?|.{1,3}族|.{0,2}党员|团员|群众|本科|大专|汉族|先生|女士|小姐|简历|.{0,4}信息)$/u
 
 /**
- * The parts of names in what was taken out of a resume, in lower case: where they stand again, the name
- * leaked. A part that names a skill or a title is left out, since it may say what somebody does.
+ * The parts of names in the redacted lines, in lower case. A second occurrence elsewhere is a leak. Parts
+ * that are also a skill or a title are skipped.
  */
 export function namesIn(hidden: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()

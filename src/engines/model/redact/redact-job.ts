@@ -1,10 +1,7 @@
 import { contactSpans } from '../../builtin/match/person/fields.ts'
 import { placeholders } from './leaks.ts'
 
-/**
- * A job description as a model may see it: without how to reach its recruiter. Line by line, as patterns of
- * contact data are read.
- */
+/** A job description without the recruiter's contact data. Patterns of contact data match single lines. */
 export function redactJob(jdText: string): string {
   return jdText
     .split('\n')

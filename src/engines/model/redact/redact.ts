@@ -7,13 +7,13 @@ import { leaksIn, placeholders, type Span } from './leaks.ts'
 import { namesIn } from './names.ts'
 import { type Part, type SeenText, seenTextOf } from './seen-text.ts'
 
-/** What of a resume may leave the machine beside what it says of work. */
+/** The personal data of a resume that may be sent to the model. */
 export type MaySee = 'none' | 'personal'
 
 /**
- * A resume as a model may see it. What the builtin reading keeps is shown, and headings; who somebody is and
- * how to reach them is a placeholder, and what speaks to a machine is nothing. Then a second look takes out
- * what leaked. With `personal`, only what speaks to a machine goes.
+ * Redacts a resume for the model. Headings and the lines that the builtin reading keeps are shown. Identity
+ * and contact data become placeholders; prompt injections are removed. A second pass removes leaks. With
+ * `personal`, only prompt injections are removed.
  */
 export function redactResume(visible: string, maySee: MaySee): SeenText {
   const segments = resumeSegments(visible).filter((segment) => !speaksToMachine(segment.text))
@@ -55,7 +55,10 @@ function redacted(visible: string, segments: readonly Segment[]): Part[] {
   })
 }
 
-/** Line by line: headings and signs stay, what speaks to a machine goes, all else is somebody's own. */
+/**
+ * Splits a gap into lines. Headings and punctuation remain, prompt injections are removed, and other lines
+ * become placeholders.
+ */
 function partsOfGap(visible: string, from: number, to: number): Part[] {
   const parts: Part[] = []
   let at = from
@@ -73,7 +76,7 @@ function partsOfGap(visible: string, from: number, to: number): Part[] {
   return parts.filter((part) => part.to > part.from)
 }
 
-/** A heading, the mark of a list, or nothing but signs. */
+/** Whether a line is a heading, a list mark or punctuation. */
 function isHarmless(words: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(words)) return true
   if (words.length <= markCharactersMax && !/\p{L}/u.test(words)) return true
@@ -91,7 +94,7 @@ function placeholderFor(words: string): string {
   return isContact ? placeholders.contact : placeholders.personal
 }
 
-/** Lines that speak to a machine go, whatever else may be seen. */
+/** Removes lines with a prompt injection. */
 function guarded(visible: string): Part[] {
   let at = 0
   return visible.split(/(?<=\n)/u).map((line) => {
@@ -101,7 +104,7 @@ function guarded(visible: string): Part[] {
   })
 }
 
-/** Nothing in the data looks like the marks around it. */
+/** Removes text that looks like a block delimiter. */
 function withoutMarkers(visible: string, part: Part): Part[] {
   if (part.placeholder !== undefined) return [part]
   const spans = [...visible.slice(part.from, part.to).matchAll(/[<>＜＞〈〉]{2,}/gu)].map(

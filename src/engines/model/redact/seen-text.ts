@@ -1,31 +1,31 @@
-/** A text as the model sees it, and where each part of it comes from. */
+/** The text that the model sees, with the origin of each part. */
 export interface SeenText {
   readonly text: string
-  /** In order, without gaps: `text` is what they say together. */
+  /** The pieces of `text`, in order and without gaps. */
   readonly pieces: readonly SeenPiece[]
-  /** What they were made of. */
+  /** The unredacted text. */
   readonly original: string
 }
 
 export interface SeenPiece {
-  /** In the text that the model sees. */
+  /** Offsets in the redacted text. */
   readonly start: number
   readonly end: number
-  /** In the original. */
+  /** Offsets in the original. */
   readonly from: number
   readonly to: number
-  /** It stands for what the model doesn't see. */
+  /** Whether the piece is a placeholder. */
   readonly isPlaceholder: boolean
 }
 
-/** A part of the original that is shown as it is, or behind a placeholder (which may be empty). */
+/** A part of the original, shown unchanged or replaced by a placeholder (which may be empty). */
 export interface Part {
   readonly from: number
   readonly to: number
   readonly placeholder?: string
 }
 
-/** Puts parts together, which are in order and don't overlap; the same placeholders side by side are one. */
+/** Joins parts, which must be sorted and must not overlap. Adjacent equal placeholders are merged. */
 export function seenTextOf(original: string, parts: readonly Part[]): SeenText {
   const pieces: SeenPiece[] = []
   let text = ''
@@ -44,8 +44,8 @@ export function seenTextOf(original: string, parts: readonly Part[]): SeenText {
 }
 
 /**
- * The part of the original that a part of the seen text stands for, with what is behind a placeholder in its
- * middle; undefined where nothing else than placeholders is in it.
+ * The original of a range of the redacted text, including text behind placeholders inside it. Undefined if
+ * the range contains only placeholders.
  */
 export function originalPart({ pieces, original }: SeenText, start: number, end: number): string | undefined {
   const own = pieces.filter((piece) => piece.end > start && piece.start < end && !piece.isPlaceholder)

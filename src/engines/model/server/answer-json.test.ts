@@ -25,7 +25,7 @@ test.each(['', ' \n\t', 'null and void', '{', '{"a": ', '}{'])('in %j there is n
   expect([...jsonCandidates(text)].filter((each) => typeof each === 'object' && each !== null)).toEqual([])
 })
 
-test('an object is found whole between any two texts', () => {
+test('an object is found between any two texts', () => {
   const prose = fc.string().filter((text) => !/["{}<◁]/.test(text))
   fc.assert(
     fc.property(prose, fc.dictionary(fc.string(), fc.jsonValue()), prose, (before, value, after) => {

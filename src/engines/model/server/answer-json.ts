@@ -1,13 +1,13 @@
 /**
- * What may be the answer in a model's text, the likeliest first: the whole text as JSON, else the objects in
- * it, the last one first. Thoughts before an answer, fences and sentences around it are left out. Objects in
- * thoughts alone are found too, so a candidate counts only if it validates.
+ * Candidates for the answer in a model's text, the likeliest first: the whole text as JSON, else the objects
+ * in it, the last one first. Thoughts, code fences and surrounding sentences are skipped. Thoughts without a
+ * known end tag aren't recognised, so a candidate counts only if it validates.
  */
 export function* jsonCandidates(text: string): Generator<unknown> {
   const trimmed = text.trim()
   if (trimmed === '') return
   const whole = parsed(trimmed)
-  // Before tags are looked for: a quote within the answer may hold one.
+  // Comes before the search for tags: a quote within the answer may contain one.
   if (whole !== undefined) {
     yield whole
     return
@@ -20,7 +20,7 @@ export function* jsonCandidates(text: string): Generator<unknown> {
 
 const ends = ['</think>', '</thinking>', '</thought>', '</reasoning>', '◁/think▷']
 
-/** What follows the end of the thoughts; servers often cut off where they begin. */
+/** The text after the thoughts. Servers often omit the opening tag. */
 function withoutThoughts(text: string): string {
   for (const end of ends) {
     const at = text.indexOf(end)
@@ -39,7 +39,7 @@ function parsed(text: string): unknown {
 
 const objectsMax = 32
 
-/** Where objects begin and end: braces that match, outside of the strings within them. */
+/** The start and end of each object: matching braces outside of strings. */
 function objectsIn(text: string): [number, number][] {
   const found: [number, number][] = []
   let from = text.indexOf('{')

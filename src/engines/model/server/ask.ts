@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { internalError, type Turn } from '../../../contract/index.ts'
+import { internalError, type TaskOwner } from '../../../contract/index.ts'
 import { type Clock, type Ids, untilAborted } from '../../../kit/index.ts'
 import type { Breaker } from './breaker.ts'
 import type { ChatAnswer, ChatRequest } from './chat-model.ts'
@@ -13,13 +13,13 @@ import type { Sent } from './send.ts'
 import { answersMax, createTally, type Tally } from './usage.ts'
 import type { ModelWitness } from './witness.ts'
 
-/** What a question to the model is asked with. */
+/** The settings of questions to the model. */
 export interface Asking {
   readonly model: string
   readonly temperature: number | null
-  /** For one question with all its attempts, without what it waits for others. */
+  /** The time limit of one question, for all attempts. The wait for a slot doesn't count. */
   readonly timeoutMs: number
-  /** What a model that can't be kept from thinking may think, beside the answer. */
+  /** Extra tokens for the thoughts of a model whose thinking can't be disabled. */
   readonly thinkingTokensMax: number
   readonly retryPauseMs: number
   readonly profiles: Profiles
@@ -31,15 +31,15 @@ export interface Asking {
   send(body: object, limits: StreamLimits, signal: AbortSignal): Promise<Sent>
 }
 
-/** Requests of one question that a busy or broken server may leave unanswered. */
+/** The most retries of one question. */
 const retriesMax = 5
 
-/** One question: whose it is, what it used, and what it has left. */
+/** The state of one question: its account, its usage and its remaining time. */
 interface Asked<T> {
   readonly asking: Asking
   readonly request: ChatRequest<T>
   readonly signal: AbortSignal
-  readonly turn: Turn
+  readonly owner: TaskOwner
   readonly tally: Tally
   profile: ServerProfile
   turns: Question['turns']
@@ -50,17 +50,17 @@ interface Asked<T> {
 }
 
 /**
- * Asks until there is a valid answer: after a mistake once more, with the mistake; after a failure that may
- * pass a few times; and in another form where the server no longer takes this one.
+ * Asks until there is a valid answer. An invalid answer is repaired once, with its mistake in the question.
+ * Temporary failures are retried. If the server refuses the form, it is probed again.
  */
 export async function ask<T>(
   asking: Asking,
   request: ChatRequest<T>,
   signal: AbortSignal,
-  turn: Turn,
+  owner: TaskOwner,
 ): Promise<ChatAnswer<T>> {
   const asked: Asked<T> = {
-    ...{ asking, request, signal, turn },
+    ...{ asking, request, signal, owner },
     tally: createTally(request),
     profile: await untilAborted(asking.profiles.get(), signal),
     turns: [{ role: 'user', content: request.user }],
@@ -98,11 +98,11 @@ function thinkingTokensOf({ thinkingTokensMax }: Asking, { thinks }: ServerProfi
   return thinks ? thinkingTokensMax : 0
 }
 
-/** Sends one request in the turn of its account, for as long as the question has. */
+/** Sends one request within the question's remaining time. The limiter schedules accounts fairly. */
 async function sendInTurn(asked: Asked<unknown>, question: Question): Promise<Sent> {
-  const { asking, profile, request, signal, turn } = asked
+  const { asking, profile, request, signal, owner } = asked
   const { limiter, breaker, clock } = asking
-  const slot = await limiter.acquire(turn, signal)
+  const slot = await limiter.acquire(owner, signal)
   if (!breaker.admits()) {
     slot.release('other')
     throw unavailable('the server failed too often just now')
@@ -149,14 +149,14 @@ function isWhole(sent: Sent | undefined): boolean {
   return sent?.kind === 'replied' && sent.reply.end !== 'cut'
 }
 
-/** What a request says about its server; undefined: it took longer than we had, or its caller left. */
+/** The health of the server after a request. No response means a timeout, or that the caller left. */
 function healthAfter(sent: Sent | undefined, hasLeft: boolean): 'well' | 'failed' | 'unclear' {
   if (sent === undefined) return hasLeft ? 'unclear' : 'failed'
   if (sent.kind === 'busy' || sent.kind === 'refused') return 'unclear'
   return isWhole(sent) ? 'well' : 'failed'
 }
 
-/** Makes the next question the repaired one; rejects where it was repaired before. */
+/** Adds the mistake to the next question. Rejects if the answer was repaired before. */
 function repair(asked: Asked<unknown>, { end, content }: Reply, mistake: string): void {
   if (end === 'filtered') throw unavailable('the server filtered the answer')
   if (asked.hasRepaired || asked.tally.attempts >= answersMax) throw unavailable('it gave no valid answer')
@@ -176,14 +176,14 @@ Answer the question again, with the complete corrected json object and nothing e
 
 const mistakeCharactersMax = 600
 
-/** The server took this form before: it is probed again, once for a question. */
+/** Probes the server again, at most once per question: it accepted this form before. */
 async function renewProfile(asked: Asked<unknown>, status: number): Promise<void> {
   if (asked.hasRenewed) throw unavailable(`the server refused it with ${status}`)
   asked.hasRenewed = true
   asked.profile = await untilAborted(asked.asking.profiles.renewed(asked.profile), asked.signal)
 }
 
-/** Waits before the same is sent again; rejects where there is no time or no try left. */
+/** Waits before a retry. Rejects if no time or no retry is left. */
 async function pauseBeforeRetry(
   asked: Asked<unknown>,
   why: 'busy' | 'down' | 'cut',
@@ -196,16 +196,16 @@ async function pauseBeforeRetry(
   const isOver = asked.retries > retriesMax || asked.tally.attempts >= answersMax
   if (isOver || pauseMs >= asked.leftMs) throw unavailable(`the server is ${why}`)
   asked.leftMs -= pauseMs
-  // A busy server that said how long gets nothing before: to wait for the next slot is the pause.
+  // The limiter already delays requests to a busy server with a retry time, so no sleep is needed.
   if (retryAfterMs === null || why !== 'busy') await sleep(pauseMs, undefined, { signal })
 }
 
-/** 0 up to 1: calls that failed together don't come back together. */
+/** A random number from 0 to 1, so that failed calls don't retry simultaneously. */
 function jitter(ids: Ids): number {
   return (ids.bytes(1)[0] ?? 0) / 256
 }
 
-/** `why` is for the log: a sentence of ours, nothing of a prompt or an answer. */
+/** A fault for the log. `why` must not quote a prompt or an answer. */
 export function unavailable(why: string, cause?: unknown): Error {
   const options = { internal: `model: ${why}`, ...(cause !== undefined && { cause }) }
   return internalError('engine_unavailable', options)

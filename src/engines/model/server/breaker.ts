@@ -1,26 +1,26 @@
 import type { Clock } from '../../../kit/index.ts'
 
-/** Spares a server that is down, and its callers the wait. */
+/** A circuit breaker: it stops requests to a failing server, so that callers don't wait. */
 export interface Breaker {
-  /** False while no request may be sent. In half-open state one may, to try. */
+  /** Whether a request may be sent. In the half-open state, one trial may. */
   admits(): boolean
-  /** What became of a request that was admitted; `unclear`: it says nothing about the server. */
+  /** Reports the outcome of an admitted request; `unclear` says nothing about the server. */
   ended(how: 'well' | 'failed' | 'unclear'): void
   state(): BreakerState
 }
 
 export type BreakerState = 'closed' | 'half_open' | 'open'
 
-/** Consecutive failures that open it. */
+/** The number of consecutive failures that opens the breaker. */
 const failuresMax = 5
 const openForMs = 5_000
 const openForMaxMs = 60_000
-/** A trial that never ends blocks others for this long. */
+/** The time after which another trial may start if the first doesn't end. */
 const trialMs = 60_000
 
 export function createBreaker(clock: Clock, changed: (state: BreakerState) => void): Breaker {
   let failures = 0
-  /** How often it opened since it was last closed. */
+  /** The number of openings since the breaker was last closed. */
   let openings = 0
   let openUntilMs = 0
   let trialUntilMs = 0

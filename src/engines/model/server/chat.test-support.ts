@@ -1,4 +1,4 @@
-import type { Turn } from '../../../contract/index.ts'
+import type { TaskOwner } from '../../../contract/index.ts'
 import {
   type ChatAnswer,
   type ChatModel,
@@ -11,7 +11,7 @@ import { type Probed, probeServer } from './probe.ts'
 import { requestBody } from './profile.ts'
 import { sendRequest } from './send.ts'
 
-/** A question as tests ask it, of a model and a server that are gone afterwards. */
+/** A question to a new model and server, which are closed afterwards. */
 
 export interface Verdict {
   readonly verdict: 'met' | 'not_met'
@@ -38,7 +38,7 @@ export const question: ChatRequest<Verdict> = {
 
 const stops: (() => Promise<void>)[] = []
 
-/** To be run after each test. */
+/** Must run after each test. */
 export async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0)) await stop()
 }
@@ -66,9 +66,9 @@ export function askFor(
   model: ChatModel,
   more: Partial<ChatRequest<Verdict>> = {},
   signal = never,
-  turn?: Turn,
+  owner?: TaskOwner,
 ): Promise<ChatAnswer<Verdict>> {
-  return model.ask({ ...question, ...more }, signal, turn)
+  return model.ask({ ...question, ...more }, signal, owner)
 }
 
 export function probeNow(
@@ -82,6 +82,6 @@ export function probeNow(
   })
 }
 
-/** As `toMatchObject` expects it. */
+/** For use with `toMatchObject`. */
 export const unavailable = { code: 'internal_error', members: { detail: { reason: 'engine_unavailable' } } }
 export const timedOut = { code: 'internal_error', members: { detail: { reason: 'timeout' } } }

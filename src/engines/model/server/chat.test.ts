@@ -177,7 +177,7 @@ test('to close the model ends what is under way', async () => {
   await expect(askFor(model)).rejects.toMatchObject(unavailable)
 })
 
-test('a server that ignores the cap is hung up on, and no more than the cap is charged', async () => {
+test('the connection to a server that ignores the cap is closed; at most the cap is charged', async () => {
   const server = await startServer({}, [{ does: 'endless' }, verdict])
   const answer = await askFor(modelAt(server))
   await server.asked[0]?.hungUp
@@ -186,7 +186,7 @@ test('a server that ignores the cap is hung up on, and no more than the cap is c
   expect(answer.usage.completionTokens).toBeLessThanOrEqual(2 * question.completionTokensMax)
 })
 
-test('where no usage is reported it is counted, and said', async () => {
+test('without reported usage tokens are counted, and the log says so', async () => {
   const reporting = await startServer({}, [verdict])
   const silent = await startServer({ reportsUsage: false }, [verdict])
   const [reported, counted] = [await askFor(modelAt(reporting)), await askFor(modelAt(silent))]
@@ -258,7 +258,7 @@ test('a server that is down is left alone for a while, then tried once', async (
   expect(server.asked).toHaveLength(requests + 2)
 })
 
-test('where nothing listens the engine is unavailable, and nothing of the prompt is in what is thrown', async () => {
+test('without a server the engine is unavailable, and the error contains no prompt', async () => {
   const server = await startServer()
   await server.close()
   const failed = await askFor(modelAt(server)).catch((error: unknown) => error)

@@ -1,4 +1,4 @@
-import { Fault, internalError, type Turn } from '../../../contract/index.ts'
+import { Fault, internalError, type TaskOwner } from '../../../contract/index.ts'
 import { type Clock, type Ids, randomIds, silentLog, systemClock, WaitedTooLong } from '../../../kit/index.ts'
 import { type Asking, ask, unavailable } from './ask.ts'
 import { createBreaker } from './breaker.ts'
@@ -16,35 +16,35 @@ export type { ChatAnswer, ChatModel, ChatRequest } from './chat-model.ts'
 
 export interface ChatModelOptions extends ServerAddress {
   readonly model: string
-  /** Null: as the server likes. */
+  /** Null: the server's default. */
   readonly temperature?: number | null
-  /** For one question with all its attempts, without what it waits for others. */
+  /** The time limit of one question, for all attempts. The wait for a slot doesn't count. */
   readonly timeoutMs?: number
-  /** Requests under way at a time; fewer while the server says that it is too many. */
+  /** The most concurrent requests. The limiter lowers it while the server is overloaded. */
   readonly concurrencyMax?: number
-  /** What a model that can't be kept from thinking may think, beside the answer. */
+  /** Extra tokens for the thoughts of a model whose thinking can't be disabled. */
   readonly thinkingTokensMax?: number
   readonly witness?: ModelWitness
   readonly clock?: Clock
   readonly ids?: Ids
-  /** Ask the server at once what it understands, and not with the first question. */
+  /** Probe the server at startup instead of at the first question. */
   readonly probesAtStart?: boolean
-  /** Before the first retry; twice as long before each further one. */
+  /** The pause before the first retry. It doubles with each further retry. */
   readonly retryPauseMs?: number
 }
 
-/** Questions that wait for a slot; one more is refused. */
+/** The most questions that wait for a slot; further questions are refused. */
 const waitingMax = 1_000
 const probeTimeoutMs = 120_000
-const nobodysTurn: Turn = { of: '', waiting: () => {}, working: () => {} }
+const withoutOwner: TaskOwner = { key: '', waiting: () => {}, working: () => {} }
 const silent: ModelWitness = {
   log: silentLog,
   metrics: { modelRequestEnded: () => {}, modelReplied: () => {}, modelState: () => {} },
 }
 
 /**
- * A model behind the Chat Completions API of OpenAI, which most servers of models speak. The server is probed
- * at the start or when the first question comes, and remembered.
+ * A model behind the OpenAI Chat Completions API, which most model servers support. The server is probed at
+ * startup or at the first question, and its profile is cached.
  */
 export function createChatModel(options: ChatModelOptions): ChatModel {
   const { clock = systemClock(), witness = silent, retryPauseMs = 500, timeoutMs = 45_000 } = options
@@ -61,13 +61,13 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
     breaker: createBreaker(clock, (state) => witness.log.warn({ state }, 'the breaker of the model changed')),
     send: (body, limits, signal) => sendRequest(options, body, limits, signal),
   }
-  // A server that can't be reached yet is probed again with the first question; the log says why.
+  // If the server is unreachable, the first question probes it again. The cause is logged.
   if (options.probesAtStart === true) asking.profiles.get().catch(() => {})
   const checked = new WeakSet<object>()
   const running = new Set<AbortController>()
   return {
     name: model,
-    async ask(request, signal, turn = nobodysTurn) {
+    async ask(request, signal, owner = withoutOwner) {
       if (closing.signal.aborted) throw unavailable('it is closed')
       const { schema } = request.schema
       if (!checked.has(schema)) assertFlat(schema)
@@ -78,7 +78,7 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
       if (signal.aborted) leave()
       running.add(own)
       try {
-        return await ask(asking, request, own.signal, turn)
+        return await ask(asking, request, own.signal, owner)
       } catch (error) {
         throw faultFor(error, signal)
       } finally {
@@ -94,7 +94,7 @@ export function createChatModel(options: ChatModelOptions): ChatModel {
   }
 }
 
-/** Sends the questions of a probe, which have a time limit together. */
+/** Sends the questions of a probe, under a common time limit. */
 function probeSender(
   address: ServerAddress,
   closing: AbortController,
@@ -106,7 +106,7 @@ function probeSender(
   }
 }
 
-/** No text of a prompt, an answer or a server travels with it. */
+/** The fault contains no text of a prompt, an answer or a server. */
 function faultFor(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof Fault) return error
   if (signal.aborted)

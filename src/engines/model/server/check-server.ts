@@ -3,14 +3,14 @@ import { type Probed, probeServer } from './probe.ts'
 import { requestBody } from './profile.ts'
 import { type ServerAddress, sendRequest } from './send.ts'
 
-/** What a probe found out, and how long its requests took together. */
+/** The result of a probe, and its duration. */
 export interface ServerCheck extends Probed {
   readonly seconds: number
 }
 
 /**
- * Probes a server for its operator. Rejects with ProbeFailed where it can't be used, and with the signal's
- * reason.
+ * Probes a server for its operator. Rejects with ProbeFailed if the server is unusable, or with the
+ * signal's reason.
  */
 export async function checkServer(
   { model, temperature, ...address }: ServerAddress & { model: string; temperature: number | null },

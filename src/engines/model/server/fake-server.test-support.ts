@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { countTokens } from '../../builtin/text/index.ts'
 
-/** A server of models for tests, with the habits of real ones. A test says what it answers. */
+/** A model server for tests, with the quirks of real servers. The test sets its answers. */
 
-/** How a server behaves to every request. */
+/** The behaviour of a server towards every request. */
 export interface Habits {
-  /** Which kinds of `response_format` it takes. */
+  /** The supported kinds of `response_format`. */
   readonly formats: readonly string[]
-  /** Whether an answer follows the schema that was sent with the format. */
+  /** Whether answers follow the schema of the request. */
   readonly enforcesSchema: boolean
-  /** Refuses JSON mode where no message has the word. */
+  /** Refuses JSON mode if no message contains the word json. */
   readonly needsWordJson: boolean
-  /** Which names of the cap it takes; another is refused, or ignored where `ignoresUnknown`. */
+  /** The supported names of the token cap. Others are refused, or ignored with `ignoresUnknown`. */
   readonly caps: readonly string[]
   readonly obeysCap: boolean
   readonly streamOptions: 'taken' | 'refused' | 'ignored'
@@ -22,21 +22,21 @@ export interface Habits {
   readonly streams: boolean
   readonly ignoresUnknown: boolean
   readonly takesTemperature: boolean
-  /** Where its thoughts go; null: it never thinks. */
+  /** The field of its thoughts; null: it never thinks. */
   readonly thinksIn: 'reasoning_content' | 'reasoning' | 'tags' | null
-  /** What stops it from thinking, as `name` or `name=json`; null: nothing does. */
+  /** The switch that disables thinking, as `name` or `name=json`; null: none. */
   readonly thinkingStoppedBy: string | null
-  /** JSON mode is refused while it thinks. */
+  /** Refuses JSON mode while it thinks. */
   readonly jsonOnlyWithoutThinking: boolean
-  /** The answer comes in the field of the thoughts, and the content is blank. */
+  /** Sends the answer in the field for thoughts, with blank content. */
   readonly answersInThoughts: boolean
-  /** A refusal doesn't say what it is about. */
+  /** Refusals don't name their cause. */
   readonly refusesQuietly: boolean
-  /** Nothing that it says is JSON. */
+  /** Never answers in JSON. */
   readonly answersNothing: boolean
-  /** It answers everything so. */
+  /** Gives this response to every request. */
   readonly answersWith: { readonly status: number; readonly body: string } | null
-  /** Around the answer. */
+  /** Text around the answer. */
   readonly wraps: 'fences' | 'sentences' | null
 }
 
@@ -61,7 +61,7 @@ export const plainHabits: Habits = {
   wraps: null,
 }
 
-/** What becomes of one question of a test, instead of an answer; a text is the content of the answer. */
+/** A special response to one question of a test. A string is the content of the answer. */
 export type Step =
   | string
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
@@ -83,21 +83,21 @@ export interface Asked {
   readonly authorization: string | undefined
   readonly path: string
   readonly body: Record<string, unknown>
-  /** Resolves when the client ended the connection before the answer was complete. */
+  /** Resolves when the client closed the connection before the end of the answer. */
   readonly hungUp: Promise<void>
 }
 
 export interface FakeServer {
   readonly baseUrl: string
   habits: Habits
-  /** One for each question that is no probe's, the last one for ever. */
+  /** Responses to questions other than probes, in order. The last one repeats. */
   steps: readonly Step[]
-  /** Questions that are no probe's. */
+  /** The questions other than probes. */
   readonly asked: readonly Asked[]
   readonly probes: readonly Asked[]
-  /** All that was sent in answer to probes and questions, as JSON. */
+  /** All response data to probes and questions, as JSON. */
   readonly sent: readonly unknown[]
-  /** Questions under way. */
+  /** The number of questions in progress. */
   readonly working: number
   workingMost: number
   close(): Promise<void>
@@ -180,7 +180,7 @@ async function answer(turn: Turn, step: Step | null): Promise<void> {
   if (!response.destroyed) speak(turn, wrapped(turn, content), 'stop')
 }
 
-/** What OpenAI-compatible servers say to a form that they don't take; null: this one takes it. */
+/** The error for an unsupported form, as OpenAI-compatible servers word it; null if the form is supported. */
 function refusalOf({ habits, body }: Turn): string | null {
   const format = (body.response_format as { type?: string } | undefined)?.type
   const unknown = ['max_completion_tokens', 'max_tokens'].filter(
@@ -207,7 +207,7 @@ function isThinking({ habits, body }: Pick<Turn, 'habits' | 'body'>): boolean {
   return !(name in body && (json === undefined || JSON.stringify(body[name]) === json))
 }
 
-/** What the questions of the probe get: JSON that follows the schema only where the server has to. */
+/** The answer to a probe's question: JSON that follows the schema only if the server must. */
 function probed({ habits, body }: Turn): string {
   if (textOf(body, 'system').startsWith('You count')) {
     return Array.from({ length: 400 }, (_, index) => index + 1).join(' ')
@@ -227,7 +227,7 @@ function wrapped({ habits }: Turn, content: string): string {
 
 const thoughts = 'I compare {the numbers} first. "12" is more.'
 
-/** Writes an answer as this server does: streamed or whole, up to the cap, with thoughts or without. */
+/** Writes an answer as this server does: streamed or not, up to the cap, with or without thoughts. */
 function speak(turn: Turn, content: string, finish: string): void {
   const { habits, body, response } = turn
   const cap = habits.caps.map((name) => Number(body[name])).find((tokens) => tokens > 0)
@@ -292,7 +292,7 @@ async function misbehave(turn: Turn, how: Extract<Step, { does: string }>['does'
     write(turn, {}, 'stop')
     response.end('data: [DONE]\n\n')
   } else if (how === 'blank') {
-    // Blanks until the cap, and then as if all was well.
+    // Writes blanks up to the cap, then a normal end.
     for (let times = 0; times < 20; times += 1) write(turn, { content: ' '.repeat(50) })
     write(turn, {}, 'stop')
     response.end('data: [DONE]\n\n')
@@ -305,7 +305,7 @@ async function misbehave(turn: Turn, how: Extract<Step, { does: string }>['does'
   } else await flood(turn, how)
 }
 
-/** Writes for as long as somebody listens. */
+/** Writes until the client disconnects. */
 async function flood(turn: Turn, how: 'drip' | 'endless'): Promise<void> {
   while (!turn.response.destroyed) {
     write(turn, { content: how === 'drip' ? 'a' : 'word after word ' })

@@ -1,6 +1,6 @@
 import { assert } from '../../../kit/index.ts'
 
-/** The part of JSON Schema that every server takes: no pattern, no lengths, no defaults, no references. */
+/** The subset of JSON Schema that every server supports: no patterns, lengths, defaults or references. */
 interface FlatSchema {
   readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
@@ -15,18 +15,18 @@ const keywords = ['type', 'enum', 'properties', 'required', 'additionalPropertie
 const annotations = ['description', 'title']
 const types = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']
 
-/** The value without members that the schema doesn't know, or the first mistake, as a path and a reason. */
+/** The value without unknown members, or the first mistake as a path and a reason. */
 export type ReadValue = { readonly value: unknown } | { readonly mistake: string }
 
 /**
- * Reads a value by a schema. Unknown members are dropped: many servers don't enforce a schema, and their
- * models like to add some. The mistake names places and what is allowed there, never what was found.
+ * Validates a value against a schema. Unknown members are dropped: many servers don't enforce a schema, and
+ * their models add members. The mistake names the path and the allowed values, and never quotes the value.
  */
 export function readBySchema(schema: object, value: unknown): ReadValue {
   return read(schema, value, 'the answer')
 }
 
-/** Throws where a schema uses what some server can't take. */
+/** Throws if a schema uses a keyword outside the subset. */
 export function assertFlat(schema: object, at = 'schema'): void {
   const flat: FlatSchema = schema
   const unknown = Object.keys(schema).filter((key) => ![...keywords, ...annotations].includes(key))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Turn } from '../../../contract/index.ts'
+import type { TaskOwner } from '../../../contract/index.ts'
 import { fakeClock } from '../../../kit/index.ts'
 import { createLimiter, LimiterFull, type Slot } from './limiter.ts'
 
@@ -10,11 +10,11 @@ function world(slotsMax: number, waitingMax = 100) {
   const clock = fakeClock()
   const limiter = createLimiter({ slotsMax, waitingMax, patienceMs: 10_000, clock })
   const counts = new Map<string, { waiting: number; working: number }>()
-  const turnOf = (of: string): Turn => {
-    const count = counts.get(of) ?? { waiting: 0, working: 0 }
-    counts.set(of, count)
+  const ownerOf = (key: string): TaskOwner => {
+    const count = counts.get(key) ?? { waiting: 0, working: 0 }
+    counts.set(key, count)
     return {
-      of,
+      key,
       waiting: (change) => {
         count.waiting += change
       },
@@ -25,7 +25,7 @@ function world(slotsMax: number, waitingMax = 100) {
   }
   const held: [string, Slot][] = []
   const ask = (account: string, signal = never) =>
-    limiter.acquire(turnOf(account), signal).then((slot) => {
+    limiter.acquire(ownerOf(account), signal).then((slot) => {
       held.push([account, slot])
     })
   return { clock, limiter, counts, held, ask, names: () => held.map(([account]) => account).join('') }

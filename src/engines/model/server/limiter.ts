@@ -1,18 +1,18 @@
-import type { Turn } from '../../../contract/index.ts'
-import { type Clock, createFairQueue } from '../../../kit/index.ts'
+import type { TaskOwner } from '../../../contract/index.ts'
+import { type Clock, createSemaphore, SemaphoreFull } from '../../../kit/index.ts'
 
-/** How many requests are under way at a time: as many as the server takes, in turns of accounts. */
+/** Limits the concurrent requests to the server's capacity. Accounts are served round-robin. */
 export interface Limiter {
   /**
-   * Waits for a slot. Rejects with the signal's reason, or with `LimiterFull` where too many wait or the
-   * server wants longer to be left alone than a call can wait.
+   * Waits for a slot. Rejects with the signal's reason. Rejects with `LimiterFull` if too many calls wait,
+   * or if the server asked for a longer pause than a call can wait.
    */
-  acquire(turn: Turn, signal: AbortSignal): Promise<Slot>
+  acquire(owner: TaskOwner, signal: AbortSignal): Promise<Slot>
   state(): { readonly slots: number; readonly working: number; readonly waiting: number }
 }
 
 export interface Slot {
-  /** Gives the slot back, once. `busy`: the server said that there were too many. */
+  /** Releases the slot; later calls have no effect. `busy`: the server reported too many requests. */
   release(how: 'answered' | 'busy' | 'other', pauseMs?: number): void
 }
 
@@ -24,108 +24,75 @@ export class LimiterFull extends Error {
 export interface LimiterOptions {
   readonly slotsMax: number
   readonly waitingMax: number
-  /** No call waits longer for a server that asked for a pause. */
+  /** The longest pause of the server that a call waits for. */
   readonly patienceMs: number
   readonly clock: Clock
 }
 
-interface Waiting {
-  readonly turn: Turn
-  enter(): void
-  refuse(): void
-}
-
-/** With so many slots, one is left to an account that has none. */
+/** From this number of slots on, the last slot is reserved for an account without one. */
 const slotsToLeaveOneFrom = 4
 
 /**
- * Additive increase, multiplicative decrease: a 429 halves the slots, once for all requests that were under
- * way by then; every round of answers adds one.
+ * Additive increase, multiplicative decrease. A 429 halves the slots, once for all requests in progress at
+ * that time. Each round of answers adds one slot.
  */
 export function createLimiter({ slotsMax, waitingMax, patienceMs, clock }: LimiterOptions): Limiter {
-  const queue = createFairQueue<Waiting>(waitingMax)
-  const workingOf = new Map<string, number>()
   let slots = slotsMax
-  let working = 0
   let decreases = 0
   let pausedUntilMs = 0
   let wake: NodeJS.Timeout | undefined
 
   const pauseLeftMs = () => Math.max(0, pausedUntilMs - clock.monotonicMs())
-  const mayEnter = (account: string) => {
-    const free = Math.floor(slots) - working
-    if (free <= 0 || pauseLeftMs() > 0) return false
-    const isLast = free === 1 && slots >= slotsToLeaveOneFrom
-    return !isLast || !workingOf.has(account)
-  }
-  const count = (account: string, change: 1 | -1) => {
-    working += change
-    const now = (workingOf.get(account) ?? 0) + change
-    if (now === 0) workingOf.delete(account)
-    else workingOf.set(account, now)
-  }
-  const letIn = () => {
-    for (let next = queue.take(mayEnter); next !== undefined; next = queue.take(mayEnter)) {
-      count(next.turn.of, 1)
-      next.enter()
-    }
-    if (queue.size > 0 && pauseLeftMs() > 0) wakeLater()
-  }
-  const wakeLater = () => {
-    clearTimeout(wake)
-    wake = setTimeout(letIn, Math.ceil(pauseLeftMs()) + 1)
-  }
-  const slotOf = (turn: Turn): Slot => {
-    const [startedAfter, account] = [decreases, turn.of]
-    let isHeld = true
-    turn.working(1)
-    return {
-      release(how, pauseMs = 0) {
-        if (!isHeld) return
-        isHeld = false
-        turn.working(-1)
-        count(account, -1)
-        if (how === 'answered') slots = Math.min(slotsMax, slots + 1 / slots)
-        if (how === 'busy' && startedAfter === decreases) {
-          slots = Math.max(1, slots / 2)
-          decreases += 1
-        }
-        pausedUntilMs = Math.max(pausedUntilMs, clock.monotonicMs() + pauseMs)
-        letIn()
+  const semaphore = createSemaphore({
+    ...{ slots: () => Math.floor(slots), waitingMax },
+    policy: {
+      mayEnter(account) {
+        const isLast = Math.floor(slots) - semaphore.held === 1 && slots >= slotsToLeaveOneFrom
+        return pauseLeftMs() === 0 && (!isLast || semaphore.heldBy(account) === 0)
       },
+      mayExceed: () => false,
+      released: () => {},
+      changed() {
+        clearTimeout(wake)
+        const leftMs = pauseLeftMs()
+        if (semaphore.waiting > 0 && leftMs > 0) wake = setTimeout(semaphore.recheck, Math.ceil(leftMs) + 1)
+      },
+    },
+  })
+  const waitFor = async (owner: TaskOwner, signal: AbortSignal) => {
+    owner.waiting(1)
+    try {
+      return await semaphore.acquire(owner.key, { signal })
+    } catch (error) {
+      if (!(error instanceof SemaphoreFull)) throw error
+      throw new LimiterFull('too many questions wait for the model')
+    } finally {
+      owner.waiting(-1)
     }
   }
-  const waitFor = (turn: Turn, signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
-      const entry: Waiting = {
-        turn,
-        enter: () => leave(resolve),
-        refuse: () => leave(() => reject(new LimiterFull('too many questions wait for the model'))),
-      }
-      const leave = (then: () => void) => {
-        signal.removeEventListener('abort', giveUp)
-        turn.waiting(-1)
-        then()
-      }
-      const giveUp = () => {
-        queue.delete(turn.of, entry)
-        leave(() => reject(signal.reason))
-      }
-      turn.waiting(1)
-      signal.addEventListener('abort', giveUp, { once: true })
-      queue.add(turn.of, entry)?.refuse()
-      letIn()
-    })
   return {
-    async acquire(turn, signal) {
+    async acquire(owner, signal) {
       signal.throwIfAborted()
       if (pauseLeftMs() > patienceMs) throw new LimiterFull('the model asked for a long pause')
-      if (mayEnter(turn.of)) {
-        queue.served(turn.of)
-        count(turn.of, 1)
-      } else await waitFor(turn, signal)
-      return slotOf(turn)
+      const leave = semaphore.acquireNow(owner.key) ?? (await waitFor(owner, signal))
+      const startedAfter = decreases
+      let isHeld = true
+      owner.working(1)
+      return {
+        release(how, pauseMs = 0) {
+          if (!isHeld) return
+          isHeld = false
+          owner.working(-1)
+          if (how === 'answered') slots = Math.min(slotsMax, slots + 1 / slots)
+          if (how === 'busy' && startedAfter === decreases) {
+            slots = Math.max(1, slots / 2)
+            decreases += 1
+          }
+          pausedUntilMs = Math.max(pausedUntilMs, clock.monotonicMs() + pauseMs)
+          leave()
+        },
+      }
     },
-    state: () => ({ slots: Math.floor(slots), working, waiting: queue.size }),
+    state: () => ({ slots: Math.floor(slots), working: semaphore.held, waiting: semaphore.waiting }),
   }
 }

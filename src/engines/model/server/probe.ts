@@ -14,31 +14,31 @@ import type { StreamLimits } from './read-stream.ts'
 import type { Reply } from './reply.ts'
 import type { Sent } from './send.ts'
 
-/** Sends one question in a form; rejects only where its time is over. */
+/** Sends one question in a form. Rejects only if its time is over. */
 export type SendProbe = (question: Question, form: Understood, limits: StreamLimits) => Promise<Sent>
 
 export interface ProbeOptions {
   readonly model: string
   readonly temperature: number | null
   readonly send: SendProbe
-  /** Between two attempts at a server that is busy or broken. */
+  /** The pause between two attempts at a busy or failing server. */
   readonly pauseMs?: number
 }
 
-/** What a probe found out, and what it took. */
+/** The result of a probe, and the number of its requests. */
 export interface Probed {
   readonly profile: ServerProfile
-  /** False where no form got an answer that follows the schema, even as text. */
+  /** False if no form produced an answer that follows the schema, even with the schema as text. */
   readonly followsSchema: boolean
   readonly requests: number
 }
 
-/** A server that can't be used; `said` is the beginning of its error, about nothing but the probe. */
+/** The server is unusable. `said` is the start of its error, which concerns only the probe. */
 export class ProbeFailed extends Error {
   override readonly name = 'ProbeFailed'
   readonly quotesNothing = true
   readonly kind: Exclude<Sent['kind'], 'replied'>
-  /** Null where no answer came at all. */
+  /** Null without a response. */
   readonly status: number | null
   readonly said: string
 
@@ -51,16 +51,17 @@ export class ProbeFailed extends Error {
   }
 }
 
-/** Forms tried at most: every alternative once, and back. */
+/** The most forms to try: each alternative once, and the restored ones. */
 const formsMax = 16
 const triesMax = 3
 const answerTokensMax = 400
-/** A model that thinks gets room for it, so that it comes to an answer. */
+/** A thinking model needs these tokens to reach its answer. */
 const thinkingTokensMax = 2_048
 
 /**
- * Finds out by small questions, without personal data, what a server understands: first a form
- * that it takes and whose answer follows the schema, then how to stop its thinking, then which cap it obeys.
+ * Determines a server's features with small questions without personal data. It first finds a form that the
+ * server accepts and whose answer follows the schema. Then it disables thinking and finds a token cap that
+ * the server obeys.
  */
 export async function probeServer(options: ProbeOptions): Promise<Probed> {
   let requests = 0
@@ -88,7 +89,7 @@ export async function probeServer(options: ProbeOptions): Promise<Probed> {
   }
 }
 
-/** A form that the server took, with its answer. */
+/** An accepted form, with its answer. */
 interface Taken {
   readonly form: Understood
   readonly reply: Reply
@@ -104,8 +105,8 @@ const firstForm: Understood = {
 }
 
 /**
- * Changes the form until it is taken: what an error names first, else one thing after the other. What was
- * given up without being named, and wasn't the reason, is tried once more at the end.
+ * Changes the form until the server accepts it. It first changes what the error names, else one feature
+ * after the other. At the end, it restores the guessed changes that weren't needed.
  */
 async function agreeOnForm(options: ProbeOptions): Promise<Taken> {
   let form = firstForm
@@ -129,17 +130,17 @@ async function agreeOnForm(options: ProbeOptions): Promise<Taken> {
   throw new ProbeFailed({ kind: 'refused', status: 400, said: '' })
 }
 
-/** What the members of a change were before it. */
+/** The previous values of a change's members. */
 function pick(form: Understood, change: Partial<Understood>): Partial<Understood> {
   return Object.fromEntries(Object.keys(change).map((key) => [key, form[key as keyof Understood]]))
 }
 
-/** Some servers answer 500 to what they don't know. One that can't be reached is none of the form's doing. */
+/** Some servers answer 500 to unknown members. An unreachable server doesn't indicate a wrong form. */
 function mayBeTheForm(sent: Exclude<Sent, { kind: 'replied' }>): boolean {
   return sent.kind === 'refused' || (sent.kind === 'down' && sent.status !== null)
 }
 
-/** The change that an error asks for; null where it names nothing that can be changed. */
+/** The change that an error asks for; null if it names no known member. */
 function named(form: Understood, sent: Sent): Partial<Understood> | null {
   const said = 'said' in sent ? sent.said.toLowerCase() : ''
   if (form.thinkingSwitch === 'none' && said.includes('enable_thinking')) {
@@ -173,7 +174,7 @@ async function restore(
   guesses: readonly Partial<Understood>[],
 ): Promise<Taken> {
   let best = taken
-  // The last guess was the one that helped.
+  // Skips the last guess, which made the form work.
   for (const before of guesses.slice(0, -1)) {
     const tried = await tryForm(options, { ...best.form, ...before })
     if (tried.kind === 'replied' && tried.isValid) best = tried
@@ -181,7 +182,7 @@ async function restore(
   return best
 }
 
-/** The first switch by which the model answers without thinking; else the one that is left, if any. */
+/** The first switch that disables thinking; else `effort_low` if it works; else no change. */
 async function stopThinking(options: ProbeOptions, agreed: Taken): Promise<Taken> {
   let best = agreed
   for (const thinkingSwitch of thinkingSwitches) {
@@ -194,7 +195,7 @@ async function stopThinking(options: ProbeOptions, agreed: Taken): Promise<Taken
   return best
 }
 
-/** Thinking and a schema disturb each other on some servers: once it is off, a stricter mode may work. */
+/** On some servers, thinking conflicts with a schema. Without thinking, a stricter mode may work. */
 async function betterMode(options: ProbeOptions, quiet: Taken): Promise<Taken> {
   if (hasThought(quiet.reply)) return quiet
   for (const schemaMode of schemaModes.slice(0, schemaModes.indexOf(quiet.form.schemaMode))) {
@@ -204,7 +205,7 @@ async function betterMode(options: ProbeOptions, quiet: Taken): Promise<Taken> {
   return quiet
 }
 
-/** The name under which the server obeys a cap. */
+/** The name of the token cap that the server obeys. */
 async function findCap(
   options: ProbeOptions,
   form: Understood,
@@ -247,7 +248,7 @@ const sum = {
   },
 }
 
-/** A server that doesn't enforce the schema can't guess the names of its members. */
+/** Tests a form. Without enforcement of the schema, the model can't guess its member names. */
 async function tryForm(
   options: ProbeOptions,
   form: Understood,
@@ -265,7 +266,7 @@ async function tryForm(
   return { kind: 'replied', form, reply: sent.reply, isValid: 'value' in read }
 }
 
-/** The longest that a busy server is waited for while it is probed. */
+/** The longest pause for a busy server during a probe. */
 const pauseMaxMs = 10_000
 
 async function sendPatiently(

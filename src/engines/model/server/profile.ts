@@ -1,18 +1,18 @@
-/** What a server of models understands, as a probe found it out. */
+/** The features of a model server, determined by a probe. */
 export interface ServerProfile {
   readonly schemaMode: SchemaMode
   readonly capName: CapName
-  /** Whether the server ended an answer at the cap; if not, only hanging up does. */
+  /** Whether the server ends an answer at the cap. If not, the client must disconnect. */
   readonly capObeyed: boolean
-  /** Whether it takes `stream_options` to report usage at the end of a stream. */
+  /** Whether it accepts `stream_options` to report usage at the end of a stream. */
   readonly usageOption: boolean
-  /** Whether it reported usage at all. */
+  /** Whether it reports usage. */
   readonly usageReported: boolean
-  /** How thinking is switched off; `none` where nothing has to be said. */
+  /** The switch that disables thinking; `none` if no switch is needed. */
   readonly thinkingSwitch: ThinkingSwitch
-  /** Whether it thinks all the same. */
+  /** Whether the model still thinks. */
   readonly thinks: boolean
-  /** Whether it takes the temperature that was asked for. */
+  /** Whether it accepts the configured temperature. */
   readonly temperatureTaken: boolean
 }
 
@@ -22,7 +22,7 @@ export type SchemaMode = (typeof schemaModes)[number]
 export const capNames = ['max_completion_tokens', 'max_tokens'] as const
 export type CapName = (typeof capNames)[number]
 
-/** The members of a request that switch thinking off, by server. */
+/** The request members that disable thinking, by server. */
 const switches = {
   none: {},
   // DeepSeek, GLM, Kimi, Doubao.
@@ -34,25 +34,25 @@ const switches = {
   // OpenAI, Ollama, Gemini.
   effort_none: { reasoning_effort: 'none' },
   effort_minimal: { reasoning_effort: 'minimal' },
-  // Thinks less, at least.
+  // Only reduces thinking.
   effort_low: { reasoning_effort: 'low' },
 } as const satisfies Record<string, object>
 export type ThinkingSwitch = keyof typeof switches
 export const thinkingSwitches = Object.keys(switches) as readonly ThinkingSwitch[]
 
-/** What makes a request: a server takes some of it, so it is put together by the profile. */
+/** The content of a request. The profile decides its form. */
 export interface Question {
   readonly model: string
   readonly system: string
-  /** The turns after the system text; the first is the user's. */
+  /** The messages after the system text; the first is the user's. */
   readonly turns: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[]
   readonly schema: { readonly name: string; readonly schema: object } | null
   readonly completionTokensMax: number
-  /** Null: as the server likes. */
+  /** Null: the server's default. */
   readonly temperature: number | null
 }
 
-/** What of a profile decides how a request looks. */
+/** The part of a profile that decides the form of a request. */
 export type Understood = Pick<
   ServerProfile,
   'schemaMode' | 'capName' | 'usageOption' | 'thinkingSwitch' | 'temperatureTaken'
@@ -76,8 +76,8 @@ export function requestBody(question: Question, profile: Understood): Readonly<R
 }
 
 /**
- * Servers that don't enforce a schema get it as text, always the same bytes. DashScope and DeepSeek refuse
- * JSON mode without the word json.
+ * The system text with the schema, for servers that don't enforce it. Its bytes are always equal. DashScope
+ * and DeepSeek refuse JSON mode without the word json.
  */
 export function systemWithSchema(system: string, schema: object): string {
   return `${system}\n\nAnswer with one json object and nothing else. It must follow this JSON Schema:\n${JSON.stringify(schema)}`

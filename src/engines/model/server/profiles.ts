@@ -2,15 +2,15 @@ import { type Clock, errorFields, type Log } from '../../../kit/index.ts'
 import type { Probed } from './probe.ts'
 import type { ServerProfile } from './profile.ts'
 
-/** What is known of the server: asked once, and again when the server no longer behaves so. */
+/** The cached profile of the server. It is probed once, and again if its behaviour changes. */
 export interface Profiles {
-  /** Rejects where the server can't be probed; calls at the same time share one probe. */
+  /** Rejects if the server can't be probed. Concurrent calls share one probe. */
   get(): Promise<ServerProfile>
-  /** A newer profile than this one; the same where it was probed just now. */
+  /** A newer profile than the stale one. Returns the current profile if the last probe is recent. */
   renewed(stale: ServerProfile): Promise<ServerProfile>
 }
 
-/** No server is probed more often, whatever it answers. */
+/** The least time between a probe and the renewal of a known profile. */
 const probeEveryMs = 30_000
 const failedProbeEveryMs = 2_000
 

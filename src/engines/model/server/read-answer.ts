@@ -2,7 +2,7 @@ import { jsonCandidates } from './answer-json.ts'
 import { readBySchema } from './json-schema.ts'
 import type { Reply } from './reply.ts'
 
-/** A valid value, or a sentence for the model about what is wrong with its answer. */
+/** A valid value, or the mistake in the answer as a sentence for the model. */
 export type ReadAnswer<T> = { readonly value: T } | { readonly mistake: string }
 
 interface Asked<T> {
@@ -11,8 +11,8 @@ interface Asked<T> {
 }
 
 /**
- * Finds the answer in what a server sent: in the content, else in the thoughts, where some servers put it.
- * Missing, null and blank content are the same. What doesn't validate is no answer, wherever it was found.
+ * Finds the answer in a reply: in the content, else in the thoughts, where some servers put it. Missing,
+ * null and blank content are equal. The answer must validate in either place.
  */
 export function readAnswer<T>(reply: Reply, { schema, check }: Asked<T>): ReadAnswer<T> {
   if (reply.isRefusal) return { mistake: 'You declined to answer. The task is allowed: answer it.' }
@@ -35,8 +35,8 @@ function mistakeOf({ end, content }: Reply): string {
 }
 
 /**
- * Whether the model thought before it answered. Empty tags are what some templates leave of no thoughts, and
- * some servers give the answer itself as thoughts.
+ * Whether the model thought before it answered. Some templates leave empty tags without thoughts. Some
+ * servers send the answer itself as thoughts.
  */
 export function hasThought({ content, reasoning, usage }: Reply): boolean {
   if ((usage?.reasoningTokens ?? 0) > 0) return true

@@ -1,26 +1,29 @@
 import { countTokens } from '../../builtin/text/index.ts'
 import { type Delta, type Reply, type ReplyEnd, readDelta } from './reply.ts'
 
-/** What an answer may take; beyond it the connection is ended. */
+/** The limits of an answer. Beyond them, the connection is closed. */
 export interface StreamLimits {
   readonly completionTokensMax: number
-  /** What thoughts may take beside. */
+  /** Extra tokens for thoughts. */
   readonly thinkingTokensMax: number
 }
 
-/** White space that no answer has in one run: some models write blanks until the cap. */
+/** The longest run of white space in an answer. Some models write blanks until the cap. */
 const blanksMax = 400
-/** Counted in portions: to count each token as it comes would cost more than to count the text. */
+/**
+ * Tokens are counted in portions of this size. Counting after each token would cost more than counting the
+ * text once.
+ */
 const countedCharacters = 240
-/** For usage that a server reports after its last word. */
+/** The wait for usage after the end of the answer. */
 const usageWaitMs = 2_000
-/** With the JSON around each token, and what some servers add to hide the length. */
+/** Includes the JSON around each token, and the padding that some servers add to hide the length. */
 const bytesPerToken = 4_096
 const bytesMin = 1 << 20
 
 /**
- * Reads an answer, streamed or whole, and hangs up once it is longer than the cap. Rejects only where the
- * signal aborted; a connection that breaks is an answer that was cut.
+ * Reads an answer, streamed or not, and disconnects once it exceeds the cap. Rejects only if the signal
+ * aborted. A broken connection gives a cut answer.
  */
 export async function readReply(
   response: Response,
@@ -48,7 +51,7 @@ export async function readReply(
     signal.throwIfAborted()
     gathered.end('cut')
   } finally {
-    // Ends the connection where the server still writes.
+    // Closes the connection if the server still writes.
     reader?.cancel().catch(() => {})
   }
   return gathered.reply()
@@ -56,7 +59,7 @@ export async function readReply(
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-/** Null at the end, or where nothing came for a while after the last word. */
+/** Null at the end, or if nothing arrives for a while after the end of the answer. */
 async function nextPart(reader: Reader | undefined, isFinished: () => boolean): Promise<Uint8Array | null> {
   if (reader === undefined) return null
   const read = reader.read()
@@ -70,13 +73,13 @@ async function nextPart(reader: Reader | undefined, isFinished: () => boolean): 
   }
 }
 
-/** Hands on what complete lines say; returns the rest, and whether the stream said that it ended. */
+/** Passes on the data of complete lines. Returns the rest, and whether the stream ended. */
 function takeEvents(text: string, add: (json: unknown) => void): [string, boolean] {
   let from = 0
   for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
     const line = text.slice(from, end).trim()
     from = end + 1
-    // Comments and names of events mean nothing here.
+    // Skips comments and event names.
     if (!line.startsWith('data:')) continue
     const data = line.slice('data:'.length).trim()
     if (data === '[DONE]') return ['', true]
@@ -85,7 +88,7 @@ function takeEvents(text: string, add: (json: unknown) => void): [string, boolea
   return [text.slice(from), false]
 }
 
-/** Puts an answer together and ends it where it goes too far. */
+/** Collects an answer and ends it at its limits. */
 function gather(limits: StreamLimits) {
   const content = measured(limits.completionTokensMax)
   const reasoning = measured(limits.completionTokensMax + limits.thinkingTokensMax)
@@ -114,14 +117,14 @@ function gather(limits: StreamLimits) {
       content: content.text(),
       reasoning: reasoning.text(),
       isRefusal,
-      // Some servers name no reason; what they answered is validated anyway.
+      // Some servers name no finish reason. The answer is validated in any case.
       end: finish !== null && ended === 'cut' ? finish : (ended ?? finish ?? 'stop'),
       usage,
     }),
   }
 }
 
-/** A text that grows, and how long it is: in tokens, and in blanks at its end. */
+/** A growing text with its length in tokens and in blanks at its end. */
 function measured(tokensMax: number) {
   let text = ''
   let tokens = 0

@@ -1,20 +1,20 @@
-/** What a server reports of its own work. */
+/** The usage that a server reports. */
 export interface ReportedUsage {
   readonly promptTokens: number
-  /** With what it thought. */
+  /** Includes reasoning tokens. */
   readonly completionTokens: number
   readonly reasoningTokens: number
-  /** Of the prompt, from a cache: cheaper at most providers. */
+  /** The prompt tokens from a cache, which most providers charge less for. */
   readonly cachedTokens: number
 }
 
 /**
- * How an answer ended. `capped` and `blank`: hung up, since it was longer than the cap or nothing but white
- * space. `cut`: the connection ended before the answer did.
+ * How an answer ended. `capped` and `blank`: the client disconnected, because the answer exceeded the cap
+ * or was only white space. `cut`: the connection ended before the answer did.
  */
 export type ReplyEnd = 'stop' | 'length' | 'filtered' | 'capped' | 'blank' | 'cut'
 
-/** A server's answer, put together from its stream. */
+/** A server's answer, collected from its stream. */
 export interface Reply {
   readonly content: string
   readonly reasoning: string
@@ -23,19 +23,19 @@ export interface Reply {
   readonly usage: ReportedUsage | null
 }
 
-/** A part of a stream, or a whole answer. */
+/** A chunk of a stream, or a complete answer. */
 export interface Delta {
   readonly content: string
   readonly reasoning: string
   readonly isRefusal: boolean
-  /** Null while it goes on. */
+  /** Null until the answer ends. */
   readonly finish: 'stop' | 'length' | 'filtered' | null
   readonly usage: ReportedUsage | null
-  /** The server says within its stream that it failed. */
+  /** Whether the server reports a failure within its stream. */
   readonly isError: boolean
 }
 
-/** Reads one chunk, or the whole of an answer that isn't streamed. Foreign members are ignored. */
+/** Reads one chunk, or a complete answer. Unknown members are ignored. */
 export function readDelta(json: unknown): Delta {
   const chunk = objectOf(json)
   const choice = objectOf(listOf(chunk.choices)[0])
@@ -54,7 +54,7 @@ export function readDelta(json: unknown): Delta {
   }
 }
 
-/** A text, or parts of which some are thoughts. */
+/** The content and the thoughts of a string or a list of parts. */
 function textsOf(content: unknown): [string, string] {
   if (typeof content === 'string') return [content, '']
   const parts = listOf(content).map(objectOf)
@@ -71,8 +71,8 @@ function finishOf(reason: unknown): Delta['finish'] {
 }
 
 /**
- * Null where a server reports nothing usable. Thoughts are completion tokens: some servers leave them out
- * of that number but not out of the total.
+ * Null if the server reports no usable numbers. Reasoning counts as completion tokens. Some servers include
+ * it only in the total.
  */
 export function readUsage(json: unknown): ReportedUsage | null {
   const usage = objectOf(json)

@@ -1,7 +1,7 @@
-/** No server is waited for longer. */
+/** The longest pause that a server may ask for. */
 const retryAfterMaxMs = 3_600_000
 
-/** How long a server asks us to wait: `retry-after-ms`, or `Retry-After` in seconds or as a date. */
+/** The pause that a server asks for: `retry-after-ms`, or `Retry-After` in seconds or as a date. */
 export function retryAfterMs(headers: Headers): number | null {
   const exact = Number(headers.get('retry-after-ms') ?? Number.NaN)
   if (Number.isFinite(exact) && exact >= 0) return Math.min(exact, retryAfterMaxMs)
@@ -9,7 +9,7 @@ export function retryAfterMs(headers: Headers): number | null {
   if (given === '') return null
   const seconds = Number(given)
   if (Number.isFinite(seconds)) return seconds < 0 ? null : Math.min(seconds * 1_000, retryAfterMaxMs)
-  // Both dates are the server's, so that a wrong clock of ours doesn't matter.
+  // Compares two dates of the server, so that a wrong local clock has no effect.
   const [until, now] = [Date.parse(given), Date.parse(headers.get('date') ?? '')]
   return Number.isNaN(until - now) ? null : Math.min(Math.max(0, until - now), retryAfterMaxMs)
 }

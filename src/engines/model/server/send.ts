@@ -2,17 +2,17 @@ import { readReply, type StreamLimits } from './read-stream.ts'
 import type { Reply } from './reply.ts'
 import { retryAfterMs } from './retry-after.ts'
 
-/** Where a model is, and what lets us in. */
+/** The address of a model server, and its API key. */
 export interface ServerAddress {
-  /** Such as `https://api.openai.com/v1`; `/chat/completions` is added. */
+  /** For example `https://api.openai.com/v1`; `/chat/completions` is appended. */
   readonly baseUrl: string
-  /** Null for servers that need none. */
+  /** Null for servers without authentication. */
   readonly apiKey: string | null
 }
 
 /**
- * What became of one request. `busy`: too many at a time, to be sent again later. `down`: the server or the
- * network failed. `refused`: the server doesn't take the request as it is. `denied`: it takes none of ours.
+ * The outcome of a request. `busy`: too many requests; retry later. `down`: the server or the network
+ * failed. `refused`: the server rejects this form of request. `denied`: the server rejects all requests.
  */
 export type Sent =
   | { readonly kind: 'replied'; readonly reply: Reply }
@@ -21,7 +21,7 @@ export type Sent =
   | { readonly kind: 'refused'; readonly status: number; readonly said: string }
   | { readonly kind: 'denied'; readonly status: number; readonly said: string }
 
-/** Sends one request and reads its answer. Rejects only where the signal aborted. */
+/** Sends one request and reads its answer. Rejects only if the signal aborted. */
 export async function sendRequest(
   { baseUrl, apiKey }: ServerAddress,
   body: object,
@@ -53,7 +53,7 @@ export async function sendRequest(
 
 const saidBytesMax = 16_384
 
-/** The beginning of an error's body. */
+/** The start of an error's body. */
 async function readStart(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let [text, bytes] = ['', 0]
@@ -64,12 +64,12 @@ async function readStart(response: Response): Promise<string> {
       if (bytes > saidBytesMax) break
     }
   } catch {
-    // What came until then has to do.
+    // Returns the text received so far.
   }
   return text
 }
 
-/** No balance left: at some providers that is a 429, which waiting doesn't mend. */
+/** The account has no balance. Some providers answer 429, but waiting doesn't help. */
 const withoutMoney = /insufficient_(?:quota|balance)|billing|"1113"|exceeded_current_quota/
 
 function failureOf({ status, headers }: Response, said: string): Sent {

@@ -15,7 +15,7 @@ afterEach(stopAll)
 const met = { verdict: 'met', years: 3 }
 const types = 'openai/resources/chat/completions'
 
-test('what we send and what the fake server answers are of the types that OpenAI publishes', async () => {
+test("our requests and the fake server's answers have the types that OpenAI publishes", async () => {
   const server = await startServer({ thinkingStoppedBy: 'reasoning_effort="minimal"' }, ['no', verdict])
   await askFor(modelAt(server, { temperature: 0 }))
   const whole = await startServer({ formats: [], caps: ['max_tokens'], streams: false }, [verdict])

@@ -3,14 +3,14 @@ import { type Question, systemWithSchema } from './profile.ts'
 import type { Reply, ReportedUsage } from './reply.ts'
 
 /**
- * The most answers that one question can cost: a first one, one after a mistake, and one more after a
- * connection that broke. What ends without an answer (429, 5xx) costs nothing and isn't counted.
+ * The most answers that one question can cost: the first, a repaired one, and one after a broken
+ * connection. Failures without an answer (429, 5xx) cost nothing and aren't counted.
  */
 export const answersMax = 3
 
-/** Of each turn, for its role and its frame. */
+/** The overhead of a message, for its role and frame. */
 const turnTokens = 8
-/** Other models cut texts into more tokens than the vocabulary that is counted with. */
+/** The most tokens of other models per token counted here. */
 const otherVocabularies = 1.5
 const mistakeTokensMax = 256
 
@@ -30,24 +30,24 @@ function firstPromptMax({ system, user, schema }: Prompt): number {
   return mostTokens(systemWithSchema(system, schema.schema)) + mostTokens(user) + 2 * turnTokens
 }
 
-/** The answer that was wrong, and what was wrong with it. */
+/** The wrong answer and its mistake. */
 function repairMax({ completionTokensMax }: Prompt): number {
   return Math.ceil(completionTokensMax * otherVocabularies) + mistakeTokensMax + 2 * turnTokens
 }
 
-/** No vocabulary of bytes makes more tokens of a text than it has bytes. */
+/** An upper bound: with a byte vocabulary, a text never has more tokens than bytes. */
 function mostTokens(text: string): number {
   return Math.min(Buffer.byteLength(text), Math.ceil(countTokens(text) * otherVocabularies))
 }
 
-/** What one answer used. */
+/** The usage of one answer. */
 export interface UsedTokens extends ReportedUsage {
   readonly source: 'reported' | 'counted'
 }
 
-/** Adds up what the attempts of one question used. */
+/** Sums the usage of a question's attempts. */
 export interface Tally {
-  /** Adds an answer; returns what it used, as it was reported or counted. */
+  /** Adds an answer. Returns its usage, as reported or counted. */
   add(question: Question, reply: Reply): UsedTokens
   sum(): { readonly promptTokens: number; readonly completionTokens: number }
   readonly attempts: number
@@ -55,8 +55,8 @@ export interface Tally {
 }
 
 /**
- * Counts what a server reports; where it reports nothing, what was sent and received. Never above what was
- * held for it, whatever a server reports.
+ * Uses the reported usage; without it, counts the sent and received texts. The sum never exceeds what the
+ * hold covers.
  */
 export function createTally(prompt: Prompt): Tally {
   let [promptTokens, completionTokens, attempts] = [0, 0, 0]

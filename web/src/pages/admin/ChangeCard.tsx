@@ -6,7 +6,7 @@ import { type AccountDetail, type Role, roles } from './admin.ts'
 import { useChange } from './use-change.ts'
 import { useWords } from './words.ts'
 
-/** Role, and whether the account may be used at all. */
+/** Role and state of an account. */
 export function ChangeCard({ detail }: { readonly detail: AccountDetail }) {
   const t = useWords()
   const terms = useTerms()

@@ -13,7 +13,7 @@ interface Props {
   readonly onKind: (kind: Kind) => void
 }
 
-/** How many points, and of which kind. */
+/** Amount and kind of points. */
 export function GrantFields({ amountLabel, amount, kind, problem, onAmount, onKind }: Props) {
   const t = useWords()
   const terms = useTerms()

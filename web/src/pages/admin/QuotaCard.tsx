@@ -10,7 +10,7 @@ const textOf = (limit: number | null) => (limit === null ? '' : String(limit))
 const isCount = (text: string) => /^\d{0,9}$/.test(text.trim())
 const limitOf = (text: string) => (text.trim() === '' ? null : Number(text))
 
-/** Quotas of this account alone. */
+/** Quotas of this account only. */
 export function QuotaCard({ detail }: { readonly detail: AccountDetail }) {
   const t = useWords()
   const common = useCommonWords()

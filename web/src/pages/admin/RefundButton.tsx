@@ -15,7 +15,7 @@ import {
 import s from './admin.module.css'
 import { useWords } from './words.ts'
 
-/** Gives the charge of one call back. */
+/** Refunds the charge of one call. */
 export function RefundButton() {
   const t = useWords()
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { Button, Card, ErrorNote, Note } from '../../ui/index.ts'
 import s from './admin.module.css'
 import { useWords } from './words.ts'
 
-/** Recomputes the ledger, and says where it differs. */
+/** Verifies the ledger and shows differences. */
 export function VerifyCard() {
   const t = useWords()
   const verify = useMutation({ mutationFn: () => send('post', '/admin/verify') })

@@ -23,7 +23,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Takes points of one grant back. */
+/** Withdraws points of one grant. */
 export function WithdrawDialog({ accountId, grant, onClose }: Props) {
   const t = useWords()
   const common = useCommonWords()

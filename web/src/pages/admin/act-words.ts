@@ -2,7 +2,7 @@ import type { useWords } from './words.ts'
 
 type Word = Parameters<ReturnType<typeof useWords>>[0]
 
-/** The word of each administrative act. An act that is missing here is shown by its name. */
+/** The label of each administrative action. An action without a label is shown by its name. */
 export const actWords: Readonly<Record<string, Word>> = {
   'account.create': 'actAccountCreate',
   'account.disable': 'actAccountDisable',

@@ -9,7 +9,7 @@ const places = [
   { to: '/admin/audit', word: 'audit' },
 ] as const
 
-/** Around the pages of administration. */
+/** The frame of the administration pages. */
 export function AdminLayout() {
   const t = useWords()
   const { pathname } = useLocation()

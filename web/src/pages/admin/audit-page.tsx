@@ -90,7 +90,7 @@ export function AuditPage() {
   )
 }
 
-/** An act in words, and its name in the log, which the filter takes. */
+/** The label of an action, and its name in the log, which the filter uses. */
 function ActionName({ action }: { readonly action: string }) {
   const t = useWords()
   const word = actWords[action]
@@ -102,7 +102,7 @@ function ActionName({ action }: { readonly action: string }) {
   )
 }
 
-/** `{"daily":7}` → `daily: 7`; what is no such list stays as it is. */
+/** `{"daily":7}` → `daily: 7`; other values are unchanged. */
 function readable(detail: string): string {
   try {
     const entries = Object.entries(JSON.parse(detail) as Record<string, unknown>)

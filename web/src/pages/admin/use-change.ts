@@ -3,7 +3,7 @@ import { type BodyOf, send } from '../../api/index.ts'
 import { toast } from '../../ui/index.ts'
 import { useWords } from './words.ts'
 
-/** Changes one account; lists and the account itself are read again. */
+/** Changes one account, then reloads the account and the lists. */
 export function useChange(id: string, onDone?: () => void) {
   const t = useWords()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { useWords } from './words.ts'
 
 type Row = Balance['by_kind'][number]
 
-/** What can be spent of each kind, in the order in which it is spent. */
+/** The balance by kind, in the order of spending. */
 export function KindsTable({ rows }: { readonly rows: readonly Row[] }) {
   const t = useWords()
   const terms = useTerms()

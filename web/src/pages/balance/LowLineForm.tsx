@@ -6,7 +6,7 @@ import { Button, Card, ErrorNote, parsePoints, TextField, toast } from '../../ui
 import s from './balance.module.css'
 import { useWords } from './words.ts'
 
-/** Below which balance every page warns. */
+/** Sets the balance below which every page shows a warning. */
 export function LowLineForm({ line }: { readonly line: number | null }) {
   const t = useWords()
   const common = useCommonWords()

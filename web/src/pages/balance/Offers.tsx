@@ -5,7 +5,7 @@ import { Button, Card, ErrorNote, formatPoints, Points } from '../../ui/index.ts
 import s from './balance.module.css'
 import { useWords } from './words.ts'
 
-/** What can be bought, where the operator has a payment provider. */
+/** Offers of points, if the operator has a payment provider. */
 export function Offers() {
   const t = useWords()
   const language = useLanguage()

@@ -9,7 +9,7 @@ import { useWords } from './words.ts'
 const everyMs = 2_000
 const looksMax = 60
 
-/** What became of the payment that the buyer comes back from: `/balance?payment=…`. */
+/** The state of the payment from which the buyer returns: `/balance?payment=…`. */
 export function PaymentReturn() {
   const { payment } = useSearch({ strict: false }) as { payment?: string }
   return payment === undefined ? null : <Arrival id={String(payment)} />
@@ -21,7 +21,7 @@ function Arrival({ id }: { readonly id: string }) {
   const client = useQueryClient()
   const { data, error } = useQuery({
     ...read('/balance/payments/{id}', { path: { id } }),
-    // The provider's notification comes by itself, usually before its buyer.
+    // The provider's notification usually arrives before the buyer.
     refetchInterval: ({ state }) =>
       state.data?.state === 'open' && state.dataUpdateCount < looksMax ? everyMs : false,
   })

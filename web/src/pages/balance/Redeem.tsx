@@ -6,7 +6,7 @@ import { Button, Card, ErrorNote, formatPoints, Note, TextField, useProblems } f
 import s from './balance.module.css'
 import { useWords } from './words.ts'
 
-/** A code becomes points, once. */
+/** Redeems a voucher code. */
 export function Redeem() {
   const t = useWords()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { statusTones } from './batch.ts'
 import s from './batches.module.css'
 import { useWords } from './words.ts'
 
-/** How far a batch is, what it cost, and in the end how it went. */
+/** Progress and cost of a batch, and its summary at the end. */
 export function BatchSummary({ batch }: { readonly batch: Batch }) {
   const t = useWords()
   const { head, summary } = batch

@@ -6,14 +6,14 @@ import { useWords } from './words.ts'
 
 interface Props {
   readonly candidate: Candidate
-  /** The resume, while this page has it. */
+  /** The resume, while this page still has it. */
   readonly text: string | undefined
-  /** How the candidates are called that are likely the same. */
+  /** Labels of candidates that are likely duplicates. */
   readonly duplicates: readonly string[]
   readonly onClose: () => void
 }
 
-/** One candidate: what was found of each requirement, with the quote marked in the text. */
+/** One candidate: each requirement with its quote marked in the text. */
 export function CandidateDialog({ candidate, text, duplicates, onClose }: Props) {
   const t = useWords()
   const [current, setCurrent] = useState<string | null>(null)
@@ -58,7 +58,7 @@ export function CandidateDialog({ candidate, text, duplicates, onClose }: Props)
   )
 }
 
-/** A few sentences under a heading; nothing where there are none. */
+/** Sentences under a heading; nothing without sentences. */
 export function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
   if (points.length === 0) return null
   return (

@@ -8,14 +8,14 @@ import { useWords } from './words.ts'
 
 interface Props {
   readonly candidates: readonly DraftCandidate[]
-  /** Undefined until it is known: nothing is read before its price is shown. */
+  /** Undefined until loaded: no file is read before its price is shown. */
   readonly pageCents: number | undefined
   readonly reading: boolean
   readonly onAdd: (added: readonly DraftCandidate[]) => void
   readonly onRead: () => void
 }
 
-/** Files are dropped or texts pasted; files are read when their price was seen. */
+/** Adds candidates by dropping files or pasting texts; files are read after their price was shown. */
 export function CandidatesCard({ candidates, pageCents, reading, onAdd, onRead }: Props) {
   const t = useWords()
   const points = formatPoints(pageCents ?? 0, useLanguage())

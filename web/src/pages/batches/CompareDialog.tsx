@@ -13,7 +13,7 @@ interface Row {
   readonly found: readonly (Candidate['requirements'][number] | undefined)[]
 }
 
-/** Two candidates beside each other, requirement by requirement. */
+/** Two candidates side by side, requirement by requirement. */
 export function CompareDialog({ pair, onClose }: Props) {
   const t = useWords()
   const texts = [...new Set(pair.flatMap(({ requirements }) => requirements.map(({ text }) => text)))]

@@ -3,14 +3,14 @@ import { Button, Card, CriteriaEditor, type DraftCriterion } from '../../ui/inde
 import { useWords } from './words.ts'
 
 interface Props {
-  /** Null: as the job description asks. */
+  /** Null: the requirements of the job description. */
   readonly value: readonly DraftCriterion[] | null
   readonly onChange: (value: readonly DraftCriterion[] | null) => void
   readonly onEdit: () => void
   readonly problems: (path: string) => string | undefined
 }
 
-/** What every candidate is judged by: what the job asks for, or exactly what is put here. */
+/** The criteria of a batch: those of the job description, or exactly the ones entered here. */
 export function CriteriaCard({ value, onChange, onEdit, problems }: Props) {
   const t = useWords()
   const [asked, setAsked] = useState(0)

@@ -10,7 +10,7 @@ interface Props {
   readonly pageCents: number
   readonly onRemove: (id: number) => void
   readonly onRetry: (candidate: DraftCandidate) => void
-  /** What the service found wrong with a candidate's text when the batch was to be started. */
+  /** Issues that the service reported for a candidate when the batch was started. */
   readonly wrong: (candidate: DraftCandidate) => boolean
 }
 
@@ -21,7 +21,7 @@ const tones: Readonly<Record<DraftCandidate['state'], Tone>> = {
   failed: 'danger',
 }
 
-/** Candidates of a batch that isn't started yet, with what reading each costs or has cost. */
+/** Candidates of a batch that hasn't started, with the cost of reading each. */
 export function DraftTable({ candidates, pageCents, onRemove, onRetry, wrong }: Props) {
   const t = useWords()
   const errors = useErrorWords()

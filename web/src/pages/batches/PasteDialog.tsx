@@ -7,7 +7,7 @@ import { useWords } from './words.ts'
 interface Props {
   readonly onAdd: (name: string, text: string) => void
   readonly onClose: () => void
-  /** The name when none is typed. */
+  /** The default name. */
   readonly usual: string
 }
 

@@ -10,7 +10,7 @@ import { RankingTable } from './RankingTable.tsx'
 import { noFilter, ranked, shown, tagsOf } from './ranking.ts'
 import { useWords } from './words.ts'
 
-/** The candidates, ranked: filtered, opened, and two of them compared. */
+/** The ranked candidates, with filters, details, and a comparison of two. */
 export function Ranking({ batch }: { readonly batch: Batch }) {
   const t = useWords()
   const [filter, setFilter] = useState(noFilter)

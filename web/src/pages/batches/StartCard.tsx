@@ -6,16 +6,16 @@ import { useWords } from './words.ts'
 
 interface Props {
   readonly count: number
-  /** Undefined until they are known: nothing starts before its price is shown. */
+  /** Undefined until loaded: nothing starts before its price is shown. */
   readonly prices: ReplyOf<'get', '/balance'> | undefined
-  /** Why it can't be started yet. */
+  /** The reason why the batch can't start yet. */
   readonly missing: 'needRead' | 'needCandidates' | 'needJob' | 'needCriteria' | null
   readonly busy: boolean
   readonly error: unknown
   readonly onStart: () => void
 }
 
-/** What the batch will hold, and the button that starts it. */
+/** The cost of the batch and the button that starts it. */
 export function StartCard({ count, prices, missing, busy, error, onStart }: Props) {
   const t = useWords()
   const language = useLanguage()

@@ -18,7 +18,7 @@ export function BatchPage() {
     refetchIntervalInBackground: false,
   })
   const status = batch.data?.head.status
-  // What was held is charged or given back when it ends.
+  // The hold is charged or released at the end.
   useEffect(() => {
     if (status !== undefined && status !== 'running')
       void client.invalidateQueries({ queryKey: ['/balance'] })

@@ -1,7 +1,7 @@
 import { ConsoleFault } from '../../api/index.ts'
 import type { StartBody } from './batch.ts'
 
-/** A candidate of a batch that is being put together: a file to be read, or a text. */
+/** A candidate of a new batch: a file to read, or a text. */
 export interface DraftCandidate {
   readonly id: number
   readonly name: string
@@ -19,7 +19,7 @@ let ids = 0
 export function fileCandidate(file: File): DraftCandidate {
   const name = file.name.replace(/\.pdf$/i, '')
   const start = { id: ++ids, name, source: 'pdf', file, text: '', pages: 0, paidCents: 0 } as const
-  // The service would refuse it too, but only after the whole file was sent.
+  // The service would refuse it too, but only after the whole upload.
   const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name)
   if (isPdf) return { ...start, state: 'waiting' }
   return { ...start, state: 'failed', error: new ConsoleFault('invalid_input', 400, [], null) }
@@ -30,8 +30,8 @@ export function textCandidate(name: string, text: string): DraftCandidate {
 }
 
 /**
- * What a batch was started with, by its id, while this page is open. The service deletes the texts as soon
- * as they are scored; they are kept here alone, in memory, to mark quotes and to run again.
+ * The texts of started batches, by batch id, while this page is open. The service deletes texts as soon as
+ * they are scored; the page keeps them in memory only, to mark quotes and to run them again.
  */
 const started = new Map<string, StartBody>()
 
@@ -39,7 +39,7 @@ export const startedWith = (batchId: string): StartBody | undefined => started.g
 export const keepStarted = (batchId: string, body: StartBody): void => void started.set(batchId, body)
 export const forgetStarted = (batchId: string): void => void started.delete(batchId)
 
-/** Sent again after a lost answer, the same batch is answered; another body gets another key. */
+/** The idempotency key: the same body sent again returns the same batch, another body gets another key. */
 export function idempotencyKeys(): (body: StartBody) => string {
   let last = { text: '', key: '' }
   return (body) => {

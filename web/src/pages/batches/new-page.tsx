@@ -17,7 +17,7 @@ import { useWords } from './words.ts'
 
 export function NewBatchPage() {
   const t = useWords()
-  // `?from=<batch>`: the same candidates with another job, while this page has their texts.
+  // `?from=<batch>`: the same candidates for another job, while this page has their texts.
   const { from = '', edit } = useSearch({ strict: false }) as { from?: string; edit?: string }
   const [before] = useState(() => startedWith(from))
   const [job, setJob] = useState(before?.jd_text ?? '')

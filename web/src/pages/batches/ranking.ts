@@ -10,11 +10,11 @@ export interface RankingFilter {
 export const noFilter: RankingFilter = { find: '', tag: '', minimum: '', sort: 'score' }
 
 export interface Ranked extends Candidate {
-  /** Its place among all, as the service ranked them; null without a score. */
+  /** Its rank among all candidates; null without a score. */
   readonly rank: number | null
 }
 
-/** The service answers them ranked; the place is theirs whatever is filtered. */
+/** The service returns the candidates ranked; filters don't change a rank. */
 export function ranked(items: readonly Candidate[]): Ranked[] {
   return items.map((item, index) => ({ ...item, rank: item.score === null ? null : index + 1 }))
 }
@@ -34,7 +34,7 @@ export function shown(all: readonly Ranked[], filter: RankingFilter): Ranked[] {
   return list
 }
 
-/** The tags that several candidates have come first. */
+/** The most common tags first. */
 export function tagsOf(all: readonly Ranked[]): string[] {
   const counts = new Map<string, number>()
   for (const tag of all.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)

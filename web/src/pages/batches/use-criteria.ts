@@ -4,8 +4,8 @@ import { read } from '../../api/index.ts'
 import { type DraftCriterion, draftsOf, newDraft } from '../../ui/index.ts'
 
 /**
- * What the new batch is judged by. Editing begins with what the batch `from` was judged by: its criteria, or
- * the requirements that were read for its first candidate; at once where that is what one came for.
+ * The criteria of a new batch. Editing starts with those of the batch `from`: its criteria, or the
+ * requirements read for its first candidate. The editor opens immediately if the user came to edit.
  */
 export function useCriteria(from: string, atOnce: boolean) {
   const [criteria, setCriteria] = useState<readonly DraftCriterion[] | null>(null)

@@ -4,10 +4,10 @@ import { isFault, send } from '../../api/index.ts'
 import { dataUrlOf } from '../../ui/index.ts'
 import type { DraftCandidate } from './draft.ts'
 
-/** Files at a time: the service queues more, and each is a large body. */
+/** Files read in parallel. The service would queue more, and each is a large body. */
 const atOnce = 2
 
-/** Reads the files that are waiting, each paid for on its own; what fails stays in the list. */
+/** Reads the waiting files; each is charged separately, and failed ones stay in the list. */
 export function useReading(set: Dispatch<SetStateAction<readonly DraftCandidate[]>>) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export function useReading(set: Dispatch<SetStateAction<readonly DraftCandidate[
       return true
     } catch (error) {
       change(candidate.id, { state: 'failed', error })
-      // The others would fail the same way.
+      // The remaining files would fail in the same way.
       return !isFault(error, 'insufficient_points', 'quota_exceeded', 'signed_out', 'recruiter_only')
     }
   }

@@ -5,7 +5,7 @@ import { send } from '../../api/index.ts'
 import type { StartBody } from './batch.ts'
 import { idempotencyKeys, keepStarted } from './draft.ts'
 
-/** Starts the batch and leads to it. */
+/** Starts the batch and opens its page. */
 export function useStart() {
   const navigate = useNavigate()
   const client = useQueryClient()

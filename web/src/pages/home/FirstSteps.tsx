@@ -5,7 +5,7 @@ import { Button, Card, Code, cx, Icon } from '../../ui/index.ts'
 import s from './home.module.css'
 import { useWords } from './words.ts'
 
-/** What a new account does in its first minutes; each step is ticked by what happens, not by a click. */
+/** The checklist of a new account; steps are ticked by events, not by clicks. */
 export function FirstSteps() {
   const t = useWords()
   const client = useQueryClient()

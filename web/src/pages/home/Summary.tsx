@@ -7,7 +7,7 @@ import { callsByDay } from './calls-by-day.ts'
 import s from './home.module.css'
 import { useWords } from './words.ts'
 
-/** What can be spent, what was used, and the last two weeks as a curve. */
+/** Balance, usage, and a chart of the last two weeks. */
 export function Summary() {
   const t = useWords()
   const balance = useQuery(read('/balance'))

@@ -4,9 +4,7 @@ type UsageDay = ReplyOf<'get', '/usage'>['days'][number]
 
 const cache = new WeakMap<readonly UsageDay[], { days: string[]; calls: number[] }>()
 
-/**
- * The operations of a day together. The same answer gives the same lists, so that a chart isn't drawn anew.
- */
+/** Sums of all operations by day. The same answer returns the same arrays, so charts are not redrawn. */
 export function callsByDay(rows: readonly UsageDay[]): { days: string[]; calls: number[] } {
   const known = cache.get(rows)
   if (known) return known

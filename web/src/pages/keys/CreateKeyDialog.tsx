@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { isFault, send } from '../../api/index.ts'
+import { isFault, operationNames, send } from '../../api/index.ts'
 import { useCommonWords } from '../../i18n/index.ts'
 import { Button, Dialog, ErrorNote, TextField, useProblems } from '../../ui/index.ts'
 import { ExpirySelect, expiryOf, type Lifetime } from './ExpirySelect.tsx'
-import { allScopes, type Created, type Limits, type Scope } from './key.ts'
+import type { Created, Limits, Scope } from './key.ts'
 import s from './keys.module.css'
 import { LimitFields, limitsOf, noLimits } from './LimitFields.tsx'
 import { ScopeFields } from './ScopeFields.tsx'
@@ -20,7 +20,7 @@ export function CreateKeyDialog({ onClose, onCreated }: Props) {
   const common = useCommonWords()
   const form = useId()
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly Scope[]>(allScopes)
+  const [scopes, setScopes] = useState<readonly Scope[]>(operationNames)
   const [lifetime, setLifetime] = useState<Lifetime>('never')
   const [limits, setLimits] = useState(noLimits)
   const [wrongLimits, setWrongLimits] = useState(false)

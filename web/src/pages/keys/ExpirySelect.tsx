@@ -3,7 +3,7 @@ import { useWords } from './words.ts'
 
 export type Lifetime = 'never' | '7' | '30' | '90' | '365'
 
-/** Days from now as the time that the service is given. */
+/** Converts days from now to the time that the API takes. */
 export function expiryOf(lifetime: Lifetime): string | null {
   return lifetime === 'never' ? null : new Date(Date.now() + Number(lifetime) * 86_400_000).toISOString()
 }

@@ -13,7 +13,7 @@ interface Props {
   readonly onRotated: (created: Created) => void
 }
 
-/** What can be done with a key; one that ended for good can't come back. */
+/** Actions on a key; a revoked key has none. */
 export function KeyActions({ apiKey, onRotated }: Props) {
   const t = useWords()
   const common = useCommonWords()

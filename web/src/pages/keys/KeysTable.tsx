@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { operationNames } from '../../api/index.ts'
 import { useTerms } from '../../i18n/index.ts'
 import { Badge, type Column, DateText, Sparkline, Table, type Tone } from '../../ui/index.ts'
-import { type ApiKey, allScopes } from './key.ts'
+import type { ApiKey } from './key.ts'
 import s from './keys.module.css'
 import { SpentOfLimit } from './SpentOfLimit.tsx'
 import { useWords } from './words.ts'
@@ -49,7 +50,7 @@ export function KeysTable({ keys, actions, empty }: Props) {
       id: 'scopes',
       head: t('scopes'),
       cell: (key) =>
-        key.scopes.length === allScopes.length ? (
+        key.scopes.length === operationNames.length ? (
           t('allScopes')
         ) : (
           <span className={s.scopes}>{key.scopes.map((scope) => terms(scope)).join(t('comma'))}</span>

@@ -8,7 +8,7 @@ export type LimitTexts = Readonly<Record<keyof Limits, string>>
 const windows = ['daily', 'monthly', 'total'] as const
 export const noLimits: LimitTexts = { daily: '', monthly: '', total: '' }
 
-/** Points as typed; an empty text is no limit. Null where one of them is no amount. */
+/** Limits in points as typed; an empty text means no limit. Null if one of them is not an amount. */
 export function limitsOf(texts: LimitTexts): Limits | null {
   const read = (text: string) => (text.trim() === '' ? null : (parsePoints(text) ?? Number.NaN))
   const limits = { daily: read(texts.daily), monthly: read(texts.monthly), total: read(texts.total) }
@@ -24,7 +24,7 @@ export function textsOf(limits: Limits): LimitTexts {
 interface Props {
   readonly value: LimitTexts
   readonly onChange: (value: LimitTexts) => void
-  /** The form was sent, and not all are amounts. */
+  /** The form was submitted, and not all fields are amounts. */
   readonly wrong: boolean
 }
 

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The whole key, this once, with a call that works as it is. */
+/** Shows the key once, with a call that works as it is. */
 export function NewKeyDialog({ created, onClose }: Props) {
   const t = useWords()
   const common = useCommonWords()

@@ -14,7 +14,7 @@ interface Props {
 
 type Grace = '0' | '1' | '24' | '168'
 
-/** A successor; the old key goes on working while its callers are changed over. */
+/** Rotates a key; the old one works until its callers have changed over. */
 export function RotateKeyDialog({ apiKey, onClose, onRotated }: Props) {
   const t = useWords()
   const common = useCommonWords()

@@ -1,6 +1,7 @@
+import { operationNames } from '../../api/index.ts'
 import { useTerms } from '../../i18n/index.ts'
 import { Checkbox } from '../../ui/index.ts'
-import { allScopes, type Scope } from './key.ts'
+import type { Scope } from './key.ts'
 import s from './keys.module.css'
 import { useWords } from './words.ts'
 
@@ -10,17 +11,17 @@ interface Props {
   readonly problem: string | undefined
 }
 
-/** Which operations the key may call. */
+/** The operations that the key may call. */
 export function ScopeFields({ value, onChange, problem }: Props) {
   const t = useWords()
   const terms = useTerms()
   const toggle = (scope: Scope, on: boolean) =>
-    onChange(allScopes.filter((each) => (each === scope ? on : value.includes(each))))
+    onChange(operationNames.filter((each) => (each === scope ? on : value.includes(each))))
   return (
     <fieldset className={s.fieldset}>
       <legend>{t('scopes')}</legend>
       <div className={s.checks}>
-        {allScopes.map((scope) => (
+        {operationNames.map((scope) => (
           <Checkbox
             key={scope}
             label={terms(scope)}

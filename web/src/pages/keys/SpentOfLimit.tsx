@@ -6,7 +6,7 @@ import { useWords } from './words.ts'
 
 const windows = ['daily', 'monthly', 'total'] as const
 
-/** What the key has spent of each limit that it has; in total where it has none. */
+/** The amount spent of each limit of the key; the total if it has none. */
 export function SpentOfLimit({ apiKey }: { readonly apiKey: ApiKey }) {
   const t = useWords()
   const language = useLanguage()

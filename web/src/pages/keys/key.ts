@@ -5,13 +5,3 @@ export type Created = ReplyOf<'post', '/keys'>
 export type NewKey = BodyOf<'post', '/keys'>
 export type Limits = ApiKey['limits']
 export type Scope = ApiKey['scopes'][number]
-
-/** Typed as the whole list: a scope that is missing is a type error. */
-const every: Readonly<Record<Scope, true>> = {
-  parseResume: true,
-  matchResumeToJd: true,
-  optimizeJd: true,
-  startBatchScreening: true,
-  getBatchScreeningResult: true,
-}
-export const allScopes = Object.keys(every) as Scope[]

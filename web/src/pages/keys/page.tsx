@@ -31,7 +31,7 @@ export function KeysPage() {
   const show = (made: Created) => {
     setCreating(false)
     setCreated(made)
-    // The new one is in the list at once, and so is the tick of the first step.
+    // Show the new key in the list and tick the first step immediately.
     void client.invalidateQueries({ queryKey: ['/keys'] })
     void client.invalidateQueries({ queryKey: ['/first-steps'] })
   }

@@ -1,7 +1,7 @@
 import { ButtonLink, EmptyState, PageHead } from '../../ui/index.ts'
 import { useWords } from './words.ts'
 
-/** An address that leads nowhere. */
+/** The page for unknown addresses. */
 export function Lost() {
   const t = useWords()
   return (

@@ -4,7 +4,7 @@ import { Card, Code, Tabs } from '../../ui/index.ts'
 import { type ApiCall, codeOf, type Way, ways } from './calls.ts'
 import { useWords } from './words.ts'
 
-/** The call that the page has made or would make, for one's own program. */
+/** The call of this page, as code for the user's own program. */
 export function ApiCalls({ call }: { readonly call: ApiCall }) {
   const t = useWords()
   const { base_url, mcp_tool_prefix } = useSession()

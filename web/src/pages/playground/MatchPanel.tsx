@@ -23,7 +23,7 @@ export interface MatchTexts {
   readonly resume_text: string
   readonly jd_text: string
   readonly job_title: string
-  /** Null: as the job description asks. */
+  /** Null: the requirements of the job description. */
   readonly criteria: readonly DraftCriterion[] | null
 }
 

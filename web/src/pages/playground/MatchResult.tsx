@@ -9,9 +9,9 @@ type Data = ReplyOf<'post', '/try/match'>['data']
 
 interface Props {
   readonly data: Data
-  /** The text that was matched; what is typed meanwhile isn't marked. */
+  /** The text that was matched, not the one being typed. */
   readonly resume: string
-  /** Takes the requirements to be edited and judged by. */
+  /** Takes the requirements over as criteria to edit. */
   readonly onEdit: (requirements: Data['requirements']) => void
 }
 

@@ -28,7 +28,7 @@ const markTones = { violation: 'danger', risk: 'warning', advice: 'mark' } as co
 
 interface Props {
   readonly data: Data
-  /** The job description as it was sent. */
+  /** The job description as sent. */
   readonly before: string
 }
 

@@ -10,11 +10,11 @@ type Drawn = ReplyOf<'post', '/try/page'>
 export interface ChosenFile {
   readonly name: string
   readonly dataUrl: string
-  /** Tells two files of the same name apart. */
+  /** Distinguishes two files with the same name. */
   readonly id: number
 }
 
-/** The pictures of a file's pages are free, and drawn by what parses it. */
+/** Page pictures are free; the parser draws them. */
 export function usePagePicture(file: ChosenFile | null, page: number) {
   return useQuery({
     queryKey: ['/try/page', file?.id ?? 0, page],
@@ -31,7 +31,7 @@ export function usePagePicture(file: ChosenFile | null, page: number) {
   })
 }
 
-/** A page as the parser sees it, with boxes around what it left out as hidden. */
+/** A page as the parser sees it, with boxes around hidden text that was left out. */
 export function PagePicture({ file }: { readonly file: ChosenFile }) {
   const t = useWords()
   const [page, setPage] = useState(1)

@@ -1,7 +1,8 @@
 import { useLanguage } from '../../i18n/index.ts'
-import { Button, Card, DropZone, dataUrlOf, formatPoints } from '../../ui/index.ts'
+import { Button, Card, DropZone, dataUrlOf, formatPoints, MarkedText } from '../../ui/index.ts'
 import { ApiCalls } from './ApiCalls.tsx'
 import { type ChosenFile, PagePicture, usePagePicture } from './PagePicture.tsx'
+import { marksOf, ProfileCard } from './ProfileCard.tsx'
 import s from './playground.module.css'
 import { RunBar } from './RunBar.tsx'
 import { usePrice, type useTry } from './use-try.ts'
@@ -35,8 +36,9 @@ export function ParsePanel({ file, onFile, parse, onUse }: Props) {
   const call = {
     path: '/resumes/parse',
     tool: 'resume_parse',
-    body: { fileDataUrl: '@file', fileName: file?.name ?? 'resume.pdf' },
+    body: { fileDataUrl: '@file', fileName: file?.name ?? 'resume.pdf', include: ['profile'] },
   }
+  const profile = parse.data?.data.profile
   return (
     <div className={s.stack}>
       <DropZone
@@ -51,7 +53,9 @@ export function ParsePanel({ file, onFile, parse, onUse }: Props) {
         busy={parse.isPending}
         error={parse.error}
         cost={parse.data?.cost}
-        onRun={() => file && parse.mutate({ fileDataUrl: file.dataUrl, fileName: file.name })}
+        onRun={() =>
+          file && parse.mutate({ fileDataUrl: file.dataUrl, fileName: file.name, include: ['profile'] })
+        }
       />
       {file && (
         <div className={s.two}>
@@ -67,14 +71,16 @@ export function ParsePanel({ file, onFile, parse, onUse }: Props) {
                 </Button>
               }
             >
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
-              <pre className={s.text} tabIndex={0}>
-                {parse.data.data.text}
-              </pre>
+              <MarkedText
+                label={t('text')}
+                text={parse.data.data.text}
+                marks={profile ? marksOf(profile) : []}
+              />
             </Card>
           )}
         </div>
       )}
+      {profile && <ProfileCard profile={profile} />}
       <ApiCalls call={call} />
     </div>
   )

@@ -17,7 +17,7 @@ interface Props {
   readonly onRun: () => void
 }
 
-/** The price, the button that costs it, and what it has cost. */
+/** The price, the run button, and the charge. */
 export function RunBar({ price, ready, busy, error, cost, onRun }: Props) {
   const t = useWords()
   const language = useLanguage()

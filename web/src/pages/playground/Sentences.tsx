@@ -1,6 +1,6 @@
 import s from './playground.module.css'
 
-/** A few sentences under a heading; nothing where there are none. */
+/** Sentences under a heading; nothing without sentences. */
 export function Sentences({ title, items }: { readonly title: string; readonly items: readonly string[] }) {
   if (items.length === 0) return null
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly after: string
 }
 
-/** What was added and removed, word by word; Chinese is cut into words too. */
+/** Added and removed words; Chinese is segmented into words too. */
 export function WordDiff({ label, before, after }: Props) {
   const t = useWords()
   const language = useLanguage()
@@ -31,7 +31,7 @@ export function WordDiff({ label, before, after }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
     <section className={s.text} aria-label={label} tabIndex={0}>
       {changes.map(({ value, added, removed }, place) => {
-        // Their order is all that tells them apart.
+        // Only their order identifies them.
         const key = `${place} ${added} ${removed}`
         if (added) return <Changed key={key} as="ins" say={t('added')} text={value} />
         if (removed) return <Changed key={key} as="del" say={t('removed')} text={value} />
@@ -43,7 +43,7 @@ export function WordDiff({ label, before, after }: Props) {
 
 interface ChangedProps {
   readonly as: 'ins' | 'del'
-  /** Said before it, for those who don't see the colour. */
+  /** Announced by screen readers in place of the colour. */
   readonly say: string
   readonly text: string
 }

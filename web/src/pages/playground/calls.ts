@@ -1,6 +1,6 @@
 import { apiPrefix, mcpPath } from '../../../../src/contract/index.ts'
 
-/** The same call in four ways. A text `@file` stands for a PDF, which is too long to show. */
+/** The same call in four languages. The text `@file` replaces a PDF, which is too long to show. */
 
 export interface ApiCall {
   readonly path: string

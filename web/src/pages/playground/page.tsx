@@ -10,7 +10,7 @@ import { useWords } from './words.ts'
 const noMatch: MatchTexts = { resume_text: '', jd_text: '', job_title: '', criteria: null }
 const noJob = { jd_text: '', job_title: '', requirements: '', location: '', experience: '' }
 
-/** What was typed and what came of it stays while one looks at another tab. */
+/** Inputs and results are kept while another tab is shown. */
 export function PlaygroundPage() {
   const t = useWords()
   const [tab, setTab] = useState<'parse' | 'match' | 'optimize'>('parse')

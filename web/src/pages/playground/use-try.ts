@@ -5,7 +5,7 @@ import { formatPoints } from '../../ui/index.ts'
 
 type Tried = '/try/parse' | '/try/match' | '/try/optimize'
 
-/** One operation, run from the page; what it cost is shown everywhere at once. */
+/** Runs one operation from the page; every balance on the page is updated. */
 export function useTry<Path extends Tried>(path: Path) {
   const client = useQueryClient()
   return useMutation({
@@ -19,7 +19,7 @@ export function useTry<Path extends Tried>(path: Path) {
   })
 }
 
-/** A price as the pages write points; a dash until it is known. */
+/** A price in points; a dash until it is loaded. */
 export function usePrice(item: 'parse_page' | 'match' | 'optimize_min'): { cents: number; text: string } {
   const language = useLanguage()
   const { data } = useQuery(read('/balance'))

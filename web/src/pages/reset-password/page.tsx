@@ -7,7 +7,7 @@ import { AuthFrame } from '../../layout/AuthFrame.tsx'
 import { Button, ErrorNote, TextField, toast, useProblems } from '../../ui/index.ts'
 import { useWords } from './words.ts'
 
-/** The secret of a link is behind `#`, which reaches no server's log. */
+/** The secret of a link is behind `#`, which browsers don't send, so no server logs it. */
 const tokenIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? ''
 
 export function ResetPasswordPage() {

@@ -1,4 +1,4 @@
-/** `Chrome · Windows`, of what browsers say about themselves; null where nothing is known. */
+/** `Chrome · Windows`, from the User-Agent; null if unknown. */
 export function deviceName(userAgent: string): string | null {
   const browser = first(userAgent, [
     ['Edge', /Edg\//],

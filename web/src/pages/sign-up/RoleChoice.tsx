@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (role: Role) => void
 }
 
-/** Who one is here, and what each may do: it can't be changed later by oneself. */
+/** The role of the new account with its permissions; only an administrator can change it later. */
 export function RoleChoice({ value, onChange }: Props) {
   const t = useWords()
   const id = useId()

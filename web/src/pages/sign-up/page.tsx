@@ -9,7 +9,7 @@ import { Button, ErrorNote, formatPoints, Note, TextField, useProblems } from '.
 import { RoleChoice } from './RoleChoice.tsx'
 import { useWords } from './words.ts'
 
-/** A link of an invitation carries its code behind `#`, which reaches no server's log. */
+/** An invitation link carries its code behind `#`, which browsers don't send, so no server logs it. */
 const inviteIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('invite') ?? ''
 
 export function SignUpPage() {

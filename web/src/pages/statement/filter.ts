@@ -3,7 +3,7 @@ import { dayEnd, dayStart } from '../../ui/index.ts'
 export const movements = ['grant', 'hold', 'capture', 'release', 'expiry', 'withdrawal', 'refund'] as const
 export const kinds = ['promotion', 'signup_bonus', 'resource_pack', 'paid'] as const
 
-/** What the fields above the table say; an empty text: all. */
+/** The fields above the table; an empty text means all. */
 export interface StatementFilter {
   readonly movement: '' | (typeof movements)[number]
   readonly kind: '' | (typeof kinds)[number]
@@ -14,7 +14,7 @@ export interface StatementFilter {
 
 export const noFilter: StatementFilter = { movement: '', kind: '', from: '', to: '', request_id: '' }
 
-/** The same as the query of the call, with days of the time zone as instants. */
+/** The same as query parameters, with days of the time zone as instants. */
 export function queryOf(filter: StatementFilter, timeZone: string) {
   const all = {
     ...filter,

@@ -24,7 +24,7 @@ export function StatementPage() {
   const t = useWords()
   const common = useCommonWords()
   const { time_zone } = useSession()
-  // A link from elsewhere may name one request: `/statement?request_id=…`.
+  // Other pages link to one request: `/statement?request_id=…`.
   const { request_id = '' } = useSearch({ strict: false }) as { request_id?: string }
   const [filter, setFilter] = useState<StatementFilter>({ ...noFilter, request_id })
   const query = queryOf(useDeferredValue(filter), time_zone)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read } from '../../api/index.ts'
+import { operationNames, read } from '../../api/index.ts'
 import { useTerms } from '../../i18n/index.ts'
 import { DateRange, Filters, Select, TextField } from '../../ui/index.ts'
-import { type CallFilter, doors, operations, outcomes } from './call-filter.ts'
+import { type CallFilter, doors, outcomes } from './call-filter.ts'
 import { useWords } from './words.ts'
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 export function CallFilters({ value, onChange }: Props) {
   const t = useWords()
   const terms = useTerms()
-  // A page asks for little when it opens: names of keys are wanted only by who filters.
+  // Key names are loaded only when the filter is used, so that the page opens with few requests.
   const [reached, setReached] = useState(value.key_id !== '')
   const keys = useQuery({ ...read('/keys'), enabled: reached })
   const set = (part: Partial<CallFilter>) => onChange({ ...value, ...part })
@@ -42,7 +42,7 @@ export function CallFilters({ value, onChange }: Props) {
         label={t('operation')}
         value={value.operation}
         onChange={(operation) => set({ operation })}
-        options={[all, ...operations.map((name) => ({ value: name, label: terms(name) }))]}
+        options={[all, ...operationNames.map((name) => ({ value: name, label: terms(name) }))]}
       />
       <Select
         label={t('door')}

@@ -9,7 +9,7 @@ import { CallsTable } from './CallsTable.tsx'
 import { type CallFilter, noFilter, queryOf } from './call-filter.ts'
 import { useWords } from './words.ts'
 
-/** Each call, the newest first. */
+/** All calls, newest first. */
 export function CallLog() {
   const t = useWords()
   const common = useCommonWords()

@@ -14,7 +14,7 @@ interface Props {
   readonly count: number
 }
 
-/** One line an operation by day; of the latency, p50 and p95 of one operation. */
+/** One line per operation by day; for latency, p50 and p95 of one operation. */
 export function Trend({ usage, today, count }: Props) {
   const t = useWords()
   const terms = useTerms()

@@ -1,17 +1,10 @@
+import type { OperationName } from '../../api/index.ts'
 import { dayEnd, dayStart } from '../../ui/index.ts'
-import type { OperationName } from './usage.ts'
 
-export const operations: readonly OperationName[] = [
-  'parseResume',
-  'matchResumeToJd',
-  'optimizeJd',
-  'startBatchScreening',
-  'getBatchScreeningResult',
-]
 export const doors = ['rest', 'mcp', 'console'] as const
 export const outcomes = ['ok', 'refused', 'failed'] as const
 
-/** What the fields above the table say; an empty text: all. */
+/** The fields above the table; an empty text means all. */
 export interface CallFilter {
   readonly operation: '' | OperationName
   readonly door: '' | (typeof doors)[number]
@@ -32,7 +25,7 @@ export const noFilter: CallFilter = {
   request_id: '',
 }
 
-/** The same as the query of the call, with days of the time zone as instants. */
+/** The same as query parameters, with days of the time zone as instants. */
 export function queryOf(filter: CallFilter, timeZone: string) {
   const all = {
     ...filter,

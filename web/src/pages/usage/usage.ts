@@ -5,14 +5,14 @@ export type UsageDay = Usage['days'][number]
 export type OperationName = UsageDay['operation']
 export type Call = ReplyOf<'get', '/calls'>['items'][number]
 
-/** The operations that were called, by how often. */
+/** The operations used in the period, most calls first. */
 export function operationsOf(rows: readonly UsageDay[]): OperationName[] {
   const calls = new Map<OperationName, number>()
   for (const row of rows) calls.set(row.operation, (calls.get(row.operation) ?? 0) + row.calls)
   return [...calls.keys()].sort((a, b) => (calls.get(b) ?? 0) - (calls.get(a) ?? 0))
 }
 
-/** The calendar days of a period that ends today: those without calls too. */
+/** The calendar days of a period that ends today, including days without calls. */
 export function daysUntil(today: string, count: number): string[] {
   const last = Date.parse(`${today}T00:00:00Z`)
   return Array.from({ length: count }, (_, index) =>
@@ -22,7 +22,7 @@ export function daysUntil(today: string, count: number): string[] {
 
 export type Measure = 'calls' | 'errors' | 'point_cents' | 'p50_ms' | 'p95_ms'
 
-/** One value a day of an operation; zero where there was no call. */
+/** One value per day of an operation; zero without calls. */
 export function valuesOf(
   rows: readonly UsageDay[],
   days: readonly string[],

@@ -4,7 +4,7 @@ import s from './Badge.module.css'
 
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger'
 
-/** A state in a word; the colour only repeats what the word says. */
+/** A state in one word; the colour only repeats the word. */
 export function Badge({
   tone = 'neutral',
   children,

@@ -12,7 +12,7 @@ interface Look {
   readonly icon?: IconName
 }
 interface Props extends Look, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Shows that work is going on; the button keeps its width and its focus, and does nothing more. */
+  /** Shows progress; the button keeps width and focus and ignores clicks. */
   readonly busy?: boolean
 }
 
@@ -68,7 +68,7 @@ export function ButtonLink({
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon: IconName
-  /** Its name for a screen reader, shown as a hint too. */
+  /** The name for screen readers, also shown as a hint. */
   readonly label: string
 }
 

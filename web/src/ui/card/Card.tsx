@@ -7,7 +7,7 @@ interface Props {
   readonly description?: ReactNode
   readonly actions?: ReactNode
   readonly children?: ReactNode
-  /** No space around the content: a table reaches the edges. */
+  /** No padding around the content: tables reach the edges. */
   readonly flush?: boolean
   readonly className?: string
 }
@@ -36,7 +36,7 @@ interface FigureProps {
   readonly note?: ReactNode
 }
 
-/** A number that matters, under its name. */
+/** An important number under its label. */
 export function Figure({ label, value, note }: FigureProps) {
   return (
     <div className={s.figure}>

@@ -12,15 +12,15 @@ export interface Series {
 
 interface Props {
   readonly title: string
-  /** Calendar days, `2026-11-22`, the oldest first. */
+  /** Calendar days, `2026-11-22`, oldest first. */
   readonly days: readonly string[]
   readonly series: readonly Series[]
   readonly kind?: 'bars' | 'lines'
-  /** How a value is written. */
+  /** Formats a value. */
   readonly format?: (value: number) => string
 }
 
-/** Values by day as a picture, and the same as a table for those who can't see it or want figures. */
+/** Values by day as a chart, and as a table for screen readers and exact figures. */
 export function Chart({ title, days, series, kind = 'bars', format = String }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const theme = useShownTheme()
@@ -33,7 +33,7 @@ export function Chart({ title, days, series, kind = 'bars', format = String }: P
     let drawing: Drawing | undefined
     let gone = false
     const drawn = import('./draw.ts').then(({ draw }) => {
-      // The colours are read from the style sheet, which `theme` has changed by now.
+      // The colours come from the style sheet, which already uses the new theme.
       if (!gone) drawing = draw(element, { days, dayLabel, series, kind, format, language, theme })
     })
     return () => {

@@ -17,7 +17,7 @@ export interface Drawing {
 }
 
 const height = 220
-/** Steps of the value axis: calls, point_cents and milliseconds are whole. */
+/** Steps of the value axis; calls, point_cents and milliseconds are whole numbers. */
 const wholeSteps = Array.from({ length: 39 }, (_, n) => ([1, 2, 5][n % 3] ?? 1) * 10 ** Math.floor(n / 3))
 const colors = ['--chart-1', '--chart-2', '--chart-3', '--chart-4']
 

@@ -2,13 +2,13 @@ import { CopyButton } from '../copy-button/CopyButton.tsx'
 import s from './Code.module.css'
 
 interface Props {
-  /** What it is, for screen readers and above it. */
+  /** A label, for screen readers and above the code. */
   readonly label: string
   readonly text: string
   readonly onCopy?: () => void
 }
 
-/** A piece of code to read and to copy. */
+/** Code to read and copy. */
 export function Code({ label, text, onCopy }: Props) {
   return (
     <figure className={s.code}>

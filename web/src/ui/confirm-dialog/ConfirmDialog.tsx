@@ -7,7 +7,7 @@ import { ErrorNote } from '../error-note/ErrorNote.tsx'
 interface Props {
   readonly open: boolean
   readonly title: ReactNode
-  /** What will happen, and whether it can be undone. */
+  /** The consequence, and whether it can be undone. */
   readonly children: ReactNode
   readonly confirm: ReactNode
   readonly danger?: boolean

@@ -31,7 +31,7 @@ export function CopyButton({ text, label, primary, onCopy }: Props) {
   )
 }
 
-/** Over plain HTTP browsers have no clipboard but that of a selection. */
+/** Over plain HTTP browsers only allow copying a selection. */
 async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')

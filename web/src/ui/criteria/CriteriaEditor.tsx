@@ -10,13 +10,13 @@ import { useCriteriaWords } from './words.ts'
 interface Props {
   readonly value: readonly DraftCriterion[]
   readonly onChange: (value: readonly DraftCriterion[]) => void
-  /** What the service found wrong, by the path of the field. */
+  /** Issues reported by the service, by the path of the field. */
   readonly problems: (path: string) => string | undefined
-  /** How often somebody asked to edit: each time the focus goes to the first text. */
+  /** A counter of edit requests: each one moves the focus to the first text. */
   readonly asked?: number
 }
 
-/** What candidates are judged by. The focus follows what is added, and stays near what is removed. */
+/** An editor of criteria. The focus moves to an added criterion and stays near a removed one. */
 export function CriteriaEditor({ value, onChange, problems, asked = 0 }: Props) {
   const t = useCriteriaWords()
   const list = useRef<HTMLOListElement>(null)

@@ -1,9 +1,9 @@
-/** A criterion as it is being typed. */
+/** A criterion while it is being edited. */
 export interface DraftCriterion {
   readonly id: number
   readonly text: string
   readonly priority: 'must' | 'preferred'
-  /** As typed; empty: the usual one. */
+  /** As typed; empty: the default. */
   readonly weight: string
 }
 
@@ -19,7 +19,7 @@ let ids = 0
 
 export const newDraft = (): DraftCriterion => ({ id: ++ids, text: '', priority: 'must', weight: '1' })
 
-/** Requirements of an answer, or criteria, to be edited. */
+/** Converts requirements of an answer, or criteria, into drafts. */
 export function draftsOf(found: readonly Criterion[]): DraftCriterion[] {
   return found.slice(0, criteriaMax).map(({ text, priority, weight = 1 }) => ({
     ...{ id: ++ids, text, priority },
@@ -27,7 +27,7 @@ export function draftsOf(found: readonly Criterion[]): DraftCriterion[] {
   }))
 }
 
-/** As a call takes them; what can't be right is the service's to refuse. */
+/** Converts drafts into input of a call; the service reports invalid ones. */
 export function criteriaOf(drafts: readonly DraftCriterion[]) {
   return drafts.map(({ text, priority, weight }) => ({
     ...{ text: text.trim(), priority },
@@ -35,7 +35,7 @@ export function criteriaOf(drafts: readonly DraftCriterion[]) {
   }))
 }
 
-/** Whether all of them say something: only then can they be judged by. */
+/** Whether every draft has a text. */
 export const isComplete = (drafts: readonly DraftCriterion[] | null): boolean =>
   drafts === null ||
   (drafts.length > 0 &&

@@ -8,7 +8,7 @@ interface Props {
   readonly onChange: (range: { from: string; to: string }) => void
 }
 
-/** Two calendar days, each may be empty; both are within. */
+/** Two optional calendar days, both included. */
 export function DateRange({ from, to, fromLabel, toLabel, onChange }: Props) {
   return (
     <>

@@ -1,8 +1,8 @@
-/** The instant at which a calendar day begins in a time zone, in UTC; an empty text gives undefined. */
+/** The start of a calendar day in a time zone, as an instant in UTC; undefined for an empty text. */
 export function dayStart(day: string, timeZone: string): string | undefined {
   const utc = Date.parse(`${day}T00:00:00Z`)
   if (Number.isNaN(utc)) return undefined
-  // Twice: the offset at midnight may differ from the one at the first guess, where the clocks change.
+  // Twice, because the offset at midnight may differ from the first guess's when the clocks change.
   const guess = utc - offsetMs(utc, timeZone)
   return new Date(utc - offsetMs(guess, timeZone)).toISOString()
 }
@@ -15,7 +15,7 @@ export function dayEnd(day: string, timeZone: string): string | undefined {
   return following && new Date(Date.parse(following) - 1).toISOString()
 }
 
-/** Today, as the time zone counts days. */
+/** The current day in the time zone. */
 export function today(timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
 }

@@ -4,11 +4,11 @@ import { type Language, useCommonWords, useLanguage } from '../../i18n/index.ts'
 interface Props {
   readonly value: string | null
   readonly only?: 'date' | 'time' | 'seconds'
-  /** What to say where there is no time; "never" unless given. */
+  /** Shown without a time; default "never". */
   readonly empty?: string
 }
 
-/** A time in the time zone of the quotas, as everywhere in the service; UTC as a hint. */
+/** A time in the time zone of the quotas, with UTC as a hint. */
 export function DateText({ value, only, empty }: Props) {
   const t = useCommonWords()
   const format = useDateFormat(only)
@@ -20,7 +20,7 @@ export function DateText({ value, only, empty }: Props) {
   )
 }
 
-/** The same for places that take a text alone. */
+/** The same as plain text. */
 export function useDateFormat(only?: Props['only']): (value: string) => string {
   const { time_zone } = useSession()
   const formatter = formatterOf(useLanguage(), time_zone, only)
@@ -45,7 +45,7 @@ function formatterOf(language: Language, timeZone: string, only: Props['only']):
   return made
 }
 
-/** Says once on a page in which time zone its times are. */
+/** Names the time zone of all times on a page. */
 export function TimeZoneNote() {
   const t = useCommonWords()
   return <>{t('timeZone', { zone: useSession().time_zone })}</>

@@ -11,10 +11,10 @@ interface Props {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** Buttons at the end: the one that acts is the last. */
+  /** Buttons at the end; the main action is last. */
   readonly actions?: ReactNode
   readonly wide?: boolean
-  /** It can't be left by a click beside it: what it shows is shown once, or was typed. */
+  /** A click outside doesn't close it, because its content would be lost. */
   readonly sticky?: boolean
 }
 

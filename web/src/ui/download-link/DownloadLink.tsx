@@ -4,12 +4,12 @@ import { cx } from '../cx.ts'
 import { Icon } from '../icon/Icon.tsx'
 
 interface Props {
-  /** Made by `downloadUrl`. */
+  /** From `downloadUrl`. */
   readonly href: string
   readonly children: ReactNode
 }
 
-/** A file of the service, saved by the browser. */
+/** A file of the service that the browser saves. */
 export function DownloadLink({ href, children }: Props) {
   return (
     <a className={cx(button.button, button.secondary)} href={href} download>

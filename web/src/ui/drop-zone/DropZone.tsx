@@ -6,13 +6,13 @@ import s from './DropZone.module.css'
 interface Props {
   readonly label: string
   readonly hint?: string
-  /** Types of files, as `accept` of an input takes them. */
+  /** File types, in the format of an input's `accept`. */
   readonly accept: string
   readonly multiple?: boolean
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Files dropped, or chosen by keyboard and pointer. */
+/** Takes files by drag and drop, keyboard or pointer. */
 export function DropZone({ label, hint, accept, multiple, onFiles }: Props) {
   const [over, setOver] = useState(false)
   return (
@@ -41,7 +41,7 @@ export function DropZone({ label, hint, accept, multiple, onFiles }: Props) {
         aria-label={label}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])]
-          // The same file may be chosen again after it was taken away.
+          // Allow choosing the same file again after it was removed.
           event.target.value = ''
           if (files.length > 0) onFiles(files)
         }}
@@ -50,7 +50,7 @@ export function DropZone({ label, hint, accept, multiple, onFiles }: Props) {
   )
 }
 
-/** A file as the API takes it. */
+/** A file in the format of the API. */
 export function dataUrlOf(file: File): Promise<string> {
   const reader = new FileReader()
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ interface Props {
   readonly action?: ReactNode
 }
 
-/** Where there is nothing yet: what would be here, and how to get it. */
+/** Shown for an empty list: its purpose, and how to add the first entry. */
 export function EmptyState({ icon, title, children, action }: Props) {
   return (
     <div className={s.empty}>

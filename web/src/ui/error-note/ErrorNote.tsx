@@ -7,12 +7,12 @@ import { Icon } from '../icon/Icon.tsx'
 import s from './ErrorNote.module.css'
 
 interface Props {
-  /** Nothing is shown without one. */
+  /** Without an error nothing is shown. */
   readonly error: unknown
   readonly onRetry?: () => void
 }
 
-/** What failed, in words, with the request id that support asks for. */
+/** An error in words, with the request id for support. */
 export function ErrorNote({ error, onRetry }: Props) {
   const t = useErrorWords()
   const common = useCommonWords()
@@ -37,7 +37,7 @@ export function ErrorNote({ error, onRetry }: Props) {
 
 interface NoteProps {
   readonly tone?: 'info' | 'success' | 'warning' | 'danger'
-  /** Read out as soon as it appears. */
+  /** Announced as soon as it appears. */
   readonly alert?: boolean
   readonly children: ReactNode
 }

@@ -14,7 +14,7 @@ const known: Readonly<Record<Code, true>> = {
   other: true,
 }
 
-/** What the service found wrong with a field, in words: `problem={problems('name')}`. */
+/** The message for a field's issue: `problem={problems('name')}`. */
 export function useProblems(error: unknown): (path: string) => string | undefined {
   const t = useIssueWords()
   return (path) => {

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import s from './Filters.module.css'
 
 interface Props {
-  /** What is filtered, for screen readers. */
+  /** The name of the filtered list, for screen readers. */
   readonly label: string
   readonly children?: ReactNode
-  /** Somebody comes near: what the fields offer may be fetched now. */
+  /** Called when the pointer or focus approaches, so that options can be loaded. */
   readonly onReach?: () => void
-  /** A field that takes the room that is left: a search. */
+  /** A field that takes the remaining width: a search. */
   readonly wide?: ReactNode
 }
 
-/** Fields above a list that say what is in it; the list follows at once. */
+/** Filter fields above a list; the list is updated immediately. */
 export function Filters({ label, children, wide, onReach }: Props) {
   return (
     <search aria-label={label} className={s.filters} onFocus={onReach} onPointerEnter={onReach}>

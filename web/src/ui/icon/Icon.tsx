@@ -5,7 +5,7 @@ interface Props {
   readonly size?: number
 }
 
-/** A picture beside words: never alone the name of a control. */
+/** A decorative icon beside a text; never the only name of a control. */
 export function Icon({ name, size = 16 }: Props) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Drawn for a grid of 24, as strokes. */
+/** Strokes on a grid of 24. */
 export const iconPaths = {
   home: 'M3 11 12 4l9 7M5.5 9.5V20h13V9.5M10 20v-6h4v6',
   key: 'M12 16a4 4 0 1 1-8 0 4 4 0 0 1 8 0M11 13l9-9M17 7l3 3M14 10l2 2',

@@ -6,8 +6,8 @@ import { Cell, type TableProps } from '../table/Table.tsx'
 import own from './LongTable.module.css'
 
 /**
- * A table of any length: only the rows near the window are in the page. It looks as `Table` does; screen
- * readers are told how many rows there are.
+ * A table of any length that renders only the rows near the viewport. It looks like `Table`; screen readers
+ * get the number of rows.
  */
 export function LongTable<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
   const place = useRef<HTMLTableSectionElement>(null)

@@ -4,15 +4,15 @@ import s from './MarkedText.module.css'
 import { type Mark, segments } from './segments.ts'
 
 interface Props {
-  /** What the text is, for screen readers. */
+  /** The name of the text, for screen readers. */
   readonly label: string
   readonly text: string
   readonly marks: readonly Mark[]
-  /** The mark to bring into view. */
+  /** The mark to scroll to. */
   readonly current?: string | null
 }
 
-/** A text to read, in which quotes are marked. */
+/** A text with marked quotes. */
 export function MarkedText({ label, text, marks, current }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const parts = useMemo(() => segments(text, marks), [text, marks])
@@ -42,7 +42,7 @@ export function MarkedText({ label, text, marks, current }: Props) {
   )
 }
 
-/** The order of the parts is all that tells them apart. */
+/** Only their order identifies the parts. */
 function keysOf(ids: readonly string[]): string[] {
   return ids.map((id, index) => `${index} ${id}`)
 }

@@ -1,6 +1,8 @@
 export interface Mark {
   readonly id: string
   readonly quote: string
+  /** Where the quote is, if that is known; else its first place counts. */
+  readonly start?: number
   readonly tone?: 'mark' | 'warning' | 'danger'
 }
 
@@ -16,15 +18,17 @@ interface Place {
 }
 
 /**
- * Cuts a text at the quotes that stand in it; white space may differ. Where several overlap, the shortest
- * shows.
+ * Cuts a text at the quotes found in it; white space may differ. Of overlapping quotes the shortest is
+ * shown.
  */
 export function segments(text: string, marks: readonly Mark[]): Segment[] {
   const places = marks.flatMap((mark): Place[] => {
-    const found = patternOf(mark.quote)?.exec(text)
+    const { quote, start } = mark
+    if (start !== undefined) return [{ mark, from: start, to: start + quote.length }]
+    const found = patternOf(quote)?.exec(text)
     return found ? [{ mark, from: found.index, to: found.index + found[0].length }] : []
   })
-  // The shortest first: of those that hold a piece of the text, it says most about it.
+  // The shortest first, because it is the most specific.
   places.sort((a, b) => a.to - a.from - (b.to - b.from))
   const cuts = [...new Set([0, text.length, ...places.flatMap(({ from, to }) => [from, to])])].sort(
     (a, b) => a - b,

@@ -48,7 +48,7 @@ interface ChoiceProps<Value extends string> {
   readonly options: readonly { readonly value: Value; readonly label: string }[]
 }
 
-/** One of a few, as items of the menu. */
+/** A choice of one, as items of the menu. */
 export function MenuChoice<Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) {
   return (
     <Base.Group>

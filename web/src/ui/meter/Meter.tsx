@@ -7,11 +7,11 @@ interface Props {
   readonly label: string
   readonly value: number
   readonly max: number
-  /** Beside the bar, in words. */
+  /** Text beside the bar. */
   readonly children: ReactNode
 }
 
-/** How much of a limit is used; the colour warns from 80 %, the words say it anyway. */
+/** The used share of a limit. The colour warns from 80 %; the text says the same. */
 export function Meter({ label, value, max, children }: Props) {
   const share = max === 0 ? 1 : value / max
   const tone = share >= 1 ? s.full : share >= 0.8 ? s.near : undefined

@@ -14,11 +14,11 @@ type Grant = ReplyOf<'get', '/balance'>['grants'][number]
 
 interface Props {
   readonly grants: readonly Grant[]
-  /** What can be done with one: for an administrator. */
+  /** Actions on a grant, for administrators. */
   readonly actions?: (grant: Grant) => ReactNode
 }
 
-/** Each grant with its source and what is left of it. */
+/** Each grant with its source and remainder. */
 export function GrantsTable({ grants, actions }: Props) {
   const t = useMoneyWords()
   const terms = useTerms()

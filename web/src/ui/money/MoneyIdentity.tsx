@@ -10,7 +10,7 @@ type Money = ReplyOf<'get', '/balance'>['money']
 
 const always = ['spendable', 'held', 'charged', 'expired', 'withdrawn'] as const
 
-/** The one identity of money: what was granted is the sum of where it is now. */
+/** The balance identity: granted points equal the sum of where they are now. */
 export function MoneyIdentity({ money }: { readonly money: Money }) {
   const t = useMoneyWords()
   const parts = money.unlisted === 0 ? always : ([...always, 'unlisted'] as const)

@@ -7,7 +7,7 @@ interface Props {
   readonly actions?: ReactNode
 }
 
-/** The one h1 of a page; also the title of the window. */
+/** The page's only h1, and the title of the window. */
 export function PageHead({ title, description, actions }: Props) {
   useEffect(() => {
     document.title = `${title} · Recruiter Open API`
@@ -28,7 +28,7 @@ export function Page({ children }: { readonly children: ReactNode }) {
   return <div className={s.page}>{children}</div>
 }
 
-/** Blocks side by side where there is room. */
+/** Blocks side by side on wide screens. */
 export function Columns({ children }: { readonly children: ReactNode }) {
   return <div className={s.columns}>{children}</div>
 }

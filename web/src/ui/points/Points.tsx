@@ -4,9 +4,9 @@ import s from './Points.module.css'
 
 interface Props {
   readonly cents: number
-  /** With the word "points" after it. */
+  /** Followed by the word "points". */
   readonly unit?: boolean
-  /** With a sign: a movement. */
+  /** With a sign, for movements. */
   readonly signed?: boolean
 }
 

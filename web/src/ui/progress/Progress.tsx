@@ -6,11 +6,11 @@ interface Props {
   readonly label: string
   readonly value: number
   readonly max: number
-  /** Beside the bar, in words. */
+  /** Text beside the bar. */
   readonly children: ReactNode
 }
 
-/** How much of a piece of work is done. */
+/** Progress of a task. */
 export function Progress({ label, value, max, children }: Props) {
   return (
     <Base.Root className={s.progress} value={value} max={Math.max(1, max)} aria-label={label}>

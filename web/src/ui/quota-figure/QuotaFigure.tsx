@@ -8,7 +8,7 @@ interface Props {
   readonly quota: { readonly limit: number | null; readonly used: number; readonly resets_at: string }
 }
 
-/** Calls of a window against its quota. */
+/** Calls in a window against its quota. */
 export function QuotaFigure({ label, quota }: Props) {
   const t = useWords()
   const { limit, used, resets_at } = quota

@@ -8,7 +8,7 @@ export interface Requirement {
   readonly priority: 'must' | 'preferred'
   readonly status: 'met' | 'partly' | 'not_met'
   readonly evidence: string | null
-  /** False where the text says nothing of it. */
+  /** False if the resume doesn't mention it. */
   readonly stated: boolean
 }
 
@@ -18,7 +18,7 @@ const tones: Readonly<Record<Requirement['status'], Tone>> = {
   not_met: 'danger',
 }
 
-/** What was found of a requirement, in a word. */
+/** The status of a requirement in one word. */
 export function RequirementStatus({ status, stated }: Pick<Requirement, 'status' | 'stated'>) {
   const t = useRequirementWords()
   return <Badge tone={stated ? tones[status] : 'neutral'}>{t(stated ? status : 'not_stated')}</Badge>
@@ -26,11 +26,11 @@ export function RequirementStatus({ status, stated }: Pick<Requirement, 'status'
 
 interface Props {
   readonly requirements: readonly Requirement[]
-  /** Brings the quote into view, where its text is shown. */
+  /** Scrolls to the quote, if its text is shown. */
   readonly onShow?: (index: number) => void
 }
 
-/** What a job asks for, and what was found of it. */
+/** The requirements of a job with their results. */
 export function Requirements({ requirements, onShow }: Props) {
   const t = useRequirementWords()
   const rows = requirements.map((requirement, index) => ({ ...requirement, index }))

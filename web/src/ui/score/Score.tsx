@@ -1,6 +1,6 @@
 import s from './Score.module.css'
 
-/** 0 to 100; the bar repeats what the number says. */
+/** 0 to 100; the bar repeats the number. */
 export function Score({ value }: { readonly value: number }) {
   return (
     <span className={s.score}>

@@ -15,7 +15,7 @@ interface Props<Value extends string> {
   readonly hint?: ReactNode
 }
 
-/** One of a few: the empty text may be a value ("all"). */
+/** A choice of one; the empty text can be a value ("all"). */
 export function Select<Value extends string>(props: Props<Value>) {
   const { label, labelHidden, value, onChange, options, disabled, hint } = props
   const id = useId()

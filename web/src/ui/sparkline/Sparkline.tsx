@@ -2,17 +2,17 @@ import s from './Sparkline.module.css'
 
 interface Props {
   readonly values: readonly number[]
-  /** What it shows in words: the picture says no more. */
+  /** The content in words, for screen readers. */
   readonly label: string
 }
 
 const [width, height] = [96, 24]
 
-/** A small curve, the oldest value first. */
+/** A small line chart, oldest value first. */
 export function Sparkline({ values, label }: Props) {
   const step = width / Math.max(1, values.length - 1)
   const empty = values.every((value) => value === 0)
-  // Without any call: a flat line in the middle.
+  // Without calls: a flat line in the middle.
   const top = empty ? 0 : Math.max(...values)
   const points = values.map((value, index) => `${(index * step).toFixed(1)},${y(value, top)}`)
   return (

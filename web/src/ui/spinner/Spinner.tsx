@@ -2,7 +2,7 @@ import { useCommonWords } from '../../i18n/index.ts'
 import { cx } from '../cx.ts'
 import s from './Spinner.module.css'
 
-/** Something is being fetched. `page`: in the middle of where it will be. */
+/** Shown while something loads. `page`: centred in the page. */
 export function Spinner({ page }: { readonly page?: boolean }) {
   const t = useCommonWords()
   return (

@@ -3,13 +3,13 @@ import { cx } from '../cx.ts'
 import s from './Table.module.css'
 
 export interface Column<Row> {
-  /** Its key. */
+  /** The key of the column. */
   readonly id: string
   readonly head: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** Numbers stand at the end of the cell, one below the other. */
+  /** Numbers are aligned at the end of the cell. */
   readonly numeric?: boolean
-  /** The cell that names the row: a heading of the card on a phone. */
+  /** The cell that names the row; on a phone the heading of the card. */
   readonly main?: boolean
   /** Menus and buttons: no heading on a phone. */
   readonly actions?: boolean
@@ -17,7 +17,7 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the table shows, for screen readers. */
+  /** The name of the table, for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
@@ -26,7 +26,7 @@ export interface TableProps<Row> {
   readonly empty?: ReactNode
 }
 
-/** A table on a wide page; on a phone each row is a card with the headings beside the values. */
+/** A table on wide screens; on a phone each row is a card with headings beside the values. */
 export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
   if (rows.length === 0 && empty) return <>{empty}</>
   return (

@@ -5,9 +5,9 @@ import s from './TextField.module.css'
 interface Shared {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What is wrong with it; read out when the field gets focus. */
+  /** The field's problem; announced when the field gets the focus. */
   readonly problem?: string | undefined
-  /** The label is for screen readers alone: in a toolbar, say. */
+  /** The label is for screen readers only, such as in a toolbar. */
   readonly labelHidden?: boolean
 }
 type InputProps = Shared & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & { readonly suffix?: ReactNode }
@@ -51,7 +51,7 @@ interface FieldProps extends Shared {
   readonly children: ReactNode
 }
 
-/** A label above, a hint and a problem below: also around other controls. */
+/** A label above and a hint and a problem below; also used around other controls. */
 export function Field({ id, label, hint, problem, labelHidden, className, children }: FieldProps) {
   return (
     <div className={cx(s.field, className)}>

@@ -5,7 +5,7 @@ import { Icon } from '../icon/Icon.tsx'
 import s from './Toasts.module.css'
 import { toastManager } from './toast.ts'
 
-/** Where short messages appear; they are read out politely. */
+/** The area of short messages; screen readers announce them politely. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toastManager} timeout={5000} limit={2}>

@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 
 export const toastManager = Toast.createToastManager()
 
-/** Says in a few words what was done, anywhere in the program. */
+/** Shows a short confirmation from anywhere in the program. */
 export function toast(title: string, tone: 'success' | 'danger' = 'success'): void {
   toastManager.add({ title, type: tone, priority: tone === 'danger' ? 'high' : 'low' })
 }

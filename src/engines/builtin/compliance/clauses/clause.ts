@@ -1,24 +1,24 @@
 import type { Language } from '../../text/index.ts'
 
-/** A part of a text between two marks; `sentence` counts the sentences of the text. */
+/** A part of a text between two punctuation marks. `sentence` is the index of its sentence in the text. */
 export interface Clause {
   /** Without the marks around it. */
   readonly text: string
   readonly start: number
   readonly end: number
-  /** Where the mark behind it ends, and the white space behind that. */
+  /** The end of the mark after it, and of the white space after that. */
   readonly until: number
   readonly sentence: number
 }
 
-/** Thousands and decimals have no mark in them; neither have times, addresses and names of files. */
+/** A mark inside a number doesn't separate clauses; nor does one in a time, an address or a file name. */
 const marks: Record<Language, RegExp> = {
   zh: /[\n\r。；;！!？?，,]\s?(?<!\d,(?=\d{3}))|[：:](?!\d|\/\/)(?<!\d[:：])\s?/gu,
   en: /[\n\r]|[.;!?]["'”’)]?(?=\s|$)\s?|,\s|\s[-–—·•]\s|:\s/gu,
 }
 const sentenceMark = /[\n\r。；;！!？?.]/u
 
-/** The clauses of a text in their order; together they hold every word of it. */
+/** The clauses of a text in their order. Together they contain every word of it. */
 export function clausesOf(text: string, language: Language): Clause[] {
   const clauses: Clause[] = []
   let from = 0

@@ -2,7 +2,7 @@ import type { Language } from '../../text/index.ts'
 import { fold } from '../fold.ts'
 import { bucketOf, hashOf, isDigit, mix, stemOf } from './hash.ts'
 
-/** What a clause is told by: its words or characters, neighbours among them, and its length. Each counts once. */
+/** The features of a clause: its words or characters, their neighbours, and its length. Each counts once. */
 export function featuresOf(text: string, language: Language): number[] {
   const plain = fold(text.slice(0, 2 * charactersMax))
     .text.replace(listMark, '')
@@ -20,13 +20,13 @@ export function featuresOf(text: string, language: Language): number[] {
   return [...buckets]
 }
 
-/** `1、` and `-` say nothing. */
+/** A list marker (`1、`, `-`) carries no information. */
 const listMark = /^\s?(?:[-•·▪●○■□◆◇*★☆►]|\d{1,2}[.、)](?!\d))\s?/u
 
 type Take = (hash: number) => void
 
 const charactersMax = 400
-/** A sum says nothing by its digits; an age does. */
+/** The digits of an amount carry no information; those of an age do. */
 const longNumber = /\d{3,}/gu
 const sameLength = (digits: string): string => '0'.repeat(Math.min(digits.length, 5))
 const charactersPerStep: Record<Language, number> = { zh: 4, en: 20 }
@@ -36,11 +36,15 @@ const edge = 2
 const gap = 3
 const anyDigit = 4
 
-/** Characters, pairs and threes of neighbours, pairs with one between: Chinese names nearly everything in two. */
+/** Characters, their pairs and triples, and pairs with one between: most Chinese words have two characters. */
 function characters(text: string, take: Take): void {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
   takeRow(codes, take)
-  if (codes.some(isDigit)) takeRow(codes.map((code) => (isDigit(code) ? anyDigit : code)), take)
+  if (codes.some(isDigit))
+    takeRow(
+      codes.map((code) => (isDigit(code) ? anyDigit : code)),
+      take,
+    )
 }
 
 function takeRow(codes: readonly number[], take: Take): void {
@@ -53,7 +57,7 @@ function takeRow(codes: readonly number[], take: Take): void {
   }
 }
 
-/** Words and, without their endings, pairs and threes of neighbours. */
+/** Words and, without their endings, pairs and triples of neighbours. */
 function words(text: string, take: Take): void {
   const found: readonly string[] = text.match(wordOrSign) ?? []
   const stems = found.map((word) => hashOf(stemOf(word)))

@@ -1,18 +1,21 @@
 import type { Language } from '../../text/index.ts'
+import { type BucketTable, bucketUnit, tableOf } from './bucket-table.ts'
 import { featuresOf } from './features.ts'
-import { type ClauseTable, tableOf, weightUnit } from './table.ts'
 
 export interface Judgement {
-  /** Chances, which sum up to 1: it says something of the job, it is only said around it, it harms. */
+  /**
+   * Probabilities that sum to 1: the clause describes the job, only surrounds its description, or is
+   * harmful.
+   */
   readonly fine: number
   readonly aside: number
   readonly harm: number
-  /** The rule that it most likely breaks, and all that are about as likely. */
+  /** The rule that it most likely breaks, and all rules that are about as likely. */
   readonly theme: string
   readonly themes: readonly string[]
 }
 
-/** What a clause most likely is, by what was learned (`training/clauses.ts`). */
+/** The most likely class of a clause, by the trained table (`training/clauses.ts`). */
 export function judgeClause(text: string, language: Language): Judgement {
   const key = language + text
   const known = judged.get(key)
@@ -23,16 +26,16 @@ export function judgeClause(text: string, language: Language): Judgement {
   return judgement
 }
 
-/** The same clause is asked about as it was given, among its line, and as it is to be published. */
+/** The same clause is judged as it was given, within its line, and as it is to be published. */
 const judged = new Map<string, Judgement>()
 const judgedMax = 2_000
 const judgedCharactersMax = 300
 
-/** A clause that breaks two rules was learned once for each. */
+/** The training data contain a clause that breaks two rules once for each. */
 const besideMin = 0.33
 
-/** The same by a table that is given: to measure one before it is kept. */
-export function judgeBy(text: string, language: Language, table: ClauseTable): Judgement {
+/** The same with a given table, to measure it before it is adopted. */
+export function judgeBy(text: string, language: Language, table: BucketTable): Judgement {
   const scores = [...table.bias]
   const { from, kindOf, weightOf } = table
   for (const feature of featuresOf(text, language)) {
@@ -43,7 +46,7 @@ export function judgeBy(text: string, language: Language, table: ClauseTable): J
     }
   }
   const top = Math.max(...scores)
-  const raised = scores.map((score) => Math.exp((score - top) * weightUnit))
+  const raised = scores.map((score) => Math.exp((score - top) * bucketUnit))
   const sum = raised.reduce((total, each) => total + each, 0)
   const [fine = 0, aside = 0, ...themes] = raised.map((each) => each / sum)
   const likeliest = themes.indexOf(Math.max(...themes))

@@ -2,32 +2,32 @@ import { endsWithTitle, type Language } from '../../text/index.ts'
 import { type Clause, clausesOf } from './clause.ts'
 import { type Judgement, judgeClause } from './judge.ts'
 
-/** `harm`: it surely breaks a rule; `doubt`: it may; `aside`: it isn't said of the job. */
+/** `harm`: it breaks a rule; `doubt`: it may break one; `aside`: it doesn't describe the job. */
 export type Verdict = 'fine' | 'aside' | 'doubt' | 'harm'
 
 export interface ReadClause extends Clause {
   readonly verdict: Verdict
-  /** The rule that it breaks, where it does. */
+  /** The rule that it breaks, if any. */
   readonly theme: string
   readonly judgement: Judgement
 }
 
-/** From which chance a clause is told; measured on sentences that nothing was learned from. */
+/** The lowest probability at which a clause is reported. Measured on sentences outside the training data. */
 const doubtMin: Record<Language, number> = { zh: 0.83, en: 0.88 }
 const harmMin: Record<Language, number> = { zh: 0.87, en: 0.93 }
 const asideMin = 0.8
-/** Words with a number state a fact more often than not; so do cells of a table. */
+/** Words with a number usually state a fact; so do cells of a table. */
 const asideHardMin = 0.93
-/** What says who is looked for is said of the job, to whomever. */
+/** A clause that names the wanted person describes the job, even if it addresses a colleague. */
 const hiring =
   /招(?:聘|募|[1-9一二两三四五六七八九十])|诚聘|急聘|\b(?:looking for|hiring|seeking|recruiting|needed|wanted|join)\b/iu
-/** A sentence may tell what none of its clauses does; the likeliest of them is told then. */
+/** A sentence may be harmful although none of its clauses is. Then its likeliest clause is reported. */
 const sentenceMin = 0.92
 const likeliestMin = 0.1
-/** So many characters are what a clause of the labelled data has. */
+/** The maximum length of a clause in the labelled data. */
 const clauseCharactersMax = 300
 
-/** What each clause of a text is. */
+/** The verdict on each clause of a text. */
 export function readClauses(text: string, language: Language): ReadClause[] {
   const clauses = clausesOf(text, language)
   const read = clauses.map((clause) => readClause(clause, language))
@@ -45,8 +45,8 @@ export function readClauses(text: string, language: Language): ReadClause[] {
 }
 
 /**
- * What names the job or the employer is left to the rules, which know what to put in the place of `洗碗阿姨`; so
- * are the cells of a table.
+ * Leaves clauses that name the job or the employer to the rules, which have a replacement for words like
+ * `洗碗阿姨`. Leaves cells of a table to the rules, too.
  */
 function spared(sentence: readonly ReadClause[], whole: string, language: Language): ReadClause[] {
   const isTitle = isTitled(whole)
@@ -54,7 +54,8 @@ function spared(sentence: readonly ReadClause[], whole: string, language: Langua
   return sentence.map((clause) => {
     const isCell = cells.test(clause.text)
     const isNone = isDegreeAlone(clause.text) || isTooShort(clause.text, language)
-    const isSpared = clause.verdict === 'harm' ? isDegreeAlone(clause.text) : isTitle || isCalled || isNone || isCell
+    const isSpared =
+      clause.verdict === 'harm' ? isDegreeAlone(clause.text) : isTitle || isCalled || isNone || isCell
     if (clause.verdict === 'aside' || !isSpared) return clause
     return { ...clause, verdict: 'fine', judgement: { ...clause.judgement, harm: 0 } }
   })
@@ -78,10 +79,10 @@ const areNames = (text: string): boolean => {
   const words = text.split(/\s+/u)
   return words.length > 1 && words.every((word) => /^[A-Z&]/u.test(word))
 }
-/** A degree alone says nothing of a school. */
+/** A degree without a school excludes no school. */
 export const isDegreeAlone = (text: string): boolean => degree.test(text)
 const degree = /^(?:中专|高中|大专|本科|硕士|博士)(?:及?以上)?(?:学历)?(?:优先)?$/u
-/** `downtown Austin`: two words that turn nobody away. */
+/** `downtown Austin`: two words that exclude no group. */
 const isTooShort = (text: string, language: Language): boolean =>
   language === 'en' &&
   text.split(/\s+/u).length < 3 &&
@@ -107,20 +108,20 @@ function readClause(clause: Clause, language: Language): ReadClause {
   return { ...clause, verdict, theme, judgement }
 }
 
-/** Headings of Markdown order what stands below them. */
+/** Markdown headings structure the text below them. */
 const heading = /^\\?#{1,6}\s/u
 
-/** What must never be published, by the words that say so. */
+/** Phrases that mark content as not for publication. */
 const onlyInside: Record<Language, RegExp> = {
   zh: /(?:别|不要|不用|勿|千万别)[^，,。]{0,12}(?:写(?:进去|上去|出来|出去)|对外|外传|公开|声张)|仅(?:限)?内部|你(?:自己)?(?:心里有数|知道就(?:好|行))/u,
   en: /\bbetween (?:us|you and me)\b|\boff the record\b|\b(?:don't|do not|not to|never) (?:mention|print|publish|share this|say anything)\b|\bnot for (?:the ad|publication|posting)\b|\binternal(?: use)? only\b/iu,
 }
 
-/** The reason of a clause that goes is said of nothing else; a sentence tells what its clauses don't. */
+/** The reason of a removed clause is removed with it. A sentence may be harmful although no clause is. */
 function inSentence(sentence: readonly ReadClause[], whole: Judgement, language: Language): ReadClause[] {
   const isTold = sentence.some(({ verdict }) => verdict === 'harm' || verdict === 'doubt')
   if (!isTold && whole.harm >= sentenceMin) {
-    // A clause that names the job (`line cook needed @ The Copper Kettle`) is judged by itself alone.
+    // A clause that names the job (`line cook needed @ The Copper Kettle`) is judged without its sentence.
     const others = sentence.filter(({ text }) => !saysWhoIsWanted(text, language))
     const likeliest = Math.max(0, ...others.map(({ judgement }) => judgement.harm))
     return sentence.map((clause) =>
@@ -133,8 +134,7 @@ function inSentence(sentence: readonly ReadClause[], whole: Judgement, language:
     const isCleared =
       (clause.verdict === 'doubt' && whole.harm < clearedMax) ||
       (clause.verdict === 'harm' && whole.harm < clearedHarmMax && isWordOrTwo(clause.text, language))
-    if (isCleared)
-      return { ...clause, verdict: 'fine' }
+    if (isCleared) return { ...clause, verdict: 'fine' }
     const before = sentence[at - 1]
     if (before === undefined || clause.verdict !== 'fine' || /\d/u.test(clause.text)) return clause
     const isReason = before.verdict === 'harm' && clause.judgement.fine < reasonMax
@@ -143,11 +143,11 @@ function inSentence(sentence: readonly ReadClause[], whole: Judgement, language:
   })
 }
 
-/** `religion`, of a list of what nobody is asked. */
+/** `religion`, in a list of grounds that exclude no one. */
 const isWordOrTwo = (text: string, language: Language): boolean =>
   language === 'zh' ? text.length <= 3 : text.split(/\s+/u).length < 3
 
-/** What may harm by itself doesn't where the rest of its sentence says otherwise. */
+/** A clause that may be harmful alone is cleared if its whole sentence is harmless. */
 const clearedMax = 0.5
 const clearedHarmMax = 0.25
 const reasonMax = 0.5

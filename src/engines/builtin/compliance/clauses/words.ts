@@ -1,7 +1,7 @@
 import type { Language } from '../../text/index.ts'
 import { fold } from '../fold.ts'
+import { type BucketTable, bucketUnit, tableOf } from './bucket-table.ts'
 import { bucketOf, hashOf, isDigit, mix, stemOf } from './hash.ts'
-import { type ClauseTable, tableOf, weightUnit } from './table.ts'
 
 /** A stretch of a text, in UTF-16 units. */
 export interface Stretch {
@@ -20,7 +20,7 @@ export function harmfulWords(text: string, language: Language): Stretch[] {
 }
 
 /** The same by a table that is given. */
-export function wordsBy(text: string, language: Language, table: ClauseTable): Stretch[] {
+export function wordsBy(text: string, language: Language, table: BucketTable): Stretch[] {
   const { text: plain, starts, ends } = fold(text.slice(0, charactersMax))
   const tokens = tokensOf(plain.toLowerCase(), language)
   const scores = tokens.map((_token, at) => scoreOf(tokens, at, table))
@@ -69,8 +69,7 @@ function featuresAt(tokens: readonly Token[], at: number): number[] {
   const hashAt = (place: number): number => tokens[at + place]?.hash ?? edge
   for (let place = -reach; place <= reach; place += 1) {
     features.push(bucketOf(mix(hashAt(place), place + firstPlace)))
-    if (place < reach)
-      features.push(bucketOf(mix(mix(hashAt(place), hashAt(place + 1)), place + firstPair)))
+    if (place < reach) features.push(bucketOf(mix(mix(hashAt(place), hashAt(place + 1)), place + firstPair)))
   }
   features.push(bucketOf(mix(mix(mix(hashAt(-1), hashAt(0)), hashAt(1)), firstPair + reach)))
   return features
@@ -79,13 +78,13 @@ function featuresAt(tokens: readonly Token[], at: number): number[] {
 const firstPlace = 0x10
 const firstPair = 0x20
 
-function scoreOf(tokens: readonly Token[], at: number, { bias, from, weightOf }: ClauseTable): number {
+function scoreOf(tokens: readonly Token[], at: number, { bias, from, weightOf }: BucketTable): number {
   let units = bias[0] ?? 0
   for (const feature of featuresAt(tokens, at)) {
     const end = from[feature + 1] ?? 0
     for (let weight = from[feature] ?? 0; weight < end; weight += 1) units += weightOf[weight] ?? 0
   }
-  return units * weightUnit
+  return units * bucketUnit
 }
 
 /** Which tokens are in, where going in or out costs something: the cheapest course from the first to the last. */

@@ -6,21 +6,21 @@ import grounds from './grounds.json' with { type: 'json' }
 import uk from './uk.json' with { type: 'json' }
 import us from './us.json' with { type: 'json' }
 
-/** An article: where it stands, since when it is in force, and its official text. */
+/** An article: its section, the date from which it is in force, and the link to its official text. */
 export interface Law {
   readonly section: string
   readonly inForce: string
   readonly link: string
 }
 
-/** A law that wants the pay or its range in a posting. */
+/** A law that requires the pay or its range in a posting. */
 export interface PayRangeLaw extends Law {
-  /** Names of the whole jurisdiction, its abbreviation behind a town, and its large cities. */
+  /** Names of the whole jurisdiction, its abbreviation after a town, and its large cities. */
   readonly places: readonly string[]
   readonly abbreviation: string
   readonly cities: readonly string[]
   readonly name: string
-  /** Smaller employers are not bound. */
+  /** The law doesn't bind smaller employers. */
   readonly employeesMin: number
   readonly severity?: string
 }
@@ -28,11 +28,11 @@ export interface PayRangeLaw extends Law {
 export interface Jurisdiction {
   readonly name: string
   readonly places: readonly string[]
-  /** Money and terms that are used in no other. */
+  /** Currencies and terms that no other jurisdiction uses. */
   readonly signs?: readonly string[]
-  /** By ground; `own`: the rules of the language that is spoken there name their articles themselves. */
+  /** By ground. `own`: the rules of the local language name their articles themselves. */
   readonly grounds: 'own' | Readonly<Record<string, Law>>
-  /** The same for texts in English, where another language is spoken. */
+  /** The same for texts in English, for jurisdictions with another language. */
   readonly english?: Readonly<Record<string, Law>>
   readonly payRange?: readonly PayRangeLaw[]
   readonly fires: readonly string[]
@@ -46,13 +46,13 @@ export const jurisdictions = { cn, us, uk, eu, elsewhere } as Readonly<Record<Ju
 const groundOf = new Map(
   Object.entries(grounds).flatMap(([ground, rules]) => rules.map((rule) => [rule, ground] as const)),
 )
-/** Style, and facts that a text lacks, are told everywhere where their language is. */
+/** Findings on style and missing facts depend on the language, not on the law. */
 const isOfNoGround = (rule: string): boolean => {
   const ground = groundOf.get(rule)
   return ground === undefined || ground === 'wording'
 }
 
-/** A finding with the law of the place; undefined where that law has nothing against the words. */
+/** A finding with the local law; undefined if that law allows the words. */
 export function underLaw(
   finding: ComplianceFinding,
   place: JurisdictionName,
@@ -69,7 +69,7 @@ export function underLaw(
   return { ...finding, severity, legalBasis: law.section }
 }
 
-/** Nothing that only the law of another place says: a missing range is no fault there. */
+/** Drops findings that rest only on the law of another place: a missing pay range is no fault here. */
 function bare(finding: ComplianceFinding): ComplianceFinding | undefined {
   return finding.rule === 'pay-range' ||
     finding.rule === 'missing-facts' ||

@@ -8,16 +8,19 @@ const perTime =
   /\b(?:an|per|a|every) (?:hour|year|week|day|month|annum|shift)\b|\/ ?(?:hr|h|hour|yr|year|wk|week|day|mo|month)\b|\bp\.?[ah]\.?\b|\b(?:hourly|yearly|annually)\b/iu
 const sum =
   /[$€£]\s?\d[\d,.]{0,12}\s?[kK]?|\b\d{2,3}(?:[.,]\d{3})?\s?[kK]\b|\b\d[\d,.]{1,12}\s?(?:USD|EUR|GBP|dollars|euros|pounds)\b/u
-/** What is paid beside the wage, and money that is no pay. */
+/** Payments in addition to the wage, and amounts of money that are not pay. */
 const otherMoney =
   /\b(?:bonus|sign-on|referral|standby|allowance|stipend for|tips?|per diem|401|match|budget|revenue|assets|turnover|loans?|fund|raised|spent|worth|sales|clients?|portfolio|million|billion|relocation|reimburse|bring in|brings in|accounts|owe|repay|pay back|deposit|fees?\b|workers' comp|current salary|stubs?\b)|\d\s?(?:M|B|mm)\b/iu
-/** `$20+` and `up to $30` name one end only. */
+/** `$20+` and `up to $30` name only one end. */
 const openEnd =
   /\b(?:up to|from|starting at|as high as|no less than|at least)\s{1,3}[$€£]|[$€£]\s?\d[\d,.]{0,12}\s?[kK]?\s?(?:\+|and up|or more)/iu
 const staff =
   /\b(\d{1,6})\s(?:employees|staff|people|workers|team members)\b|\b(?:team|crew|staff) of (\d{1,6})\b/iu
 
-/** What the law of the place wants of the pay in a posting, and isn't there; the words on pay are quoted. */
+/**
+ * The finding if a posting lacks the pay information that the local law requires. It quotes the words on
+ * pay.
+ */
 export function payRangeFault(text: string, laws: readonly PayRangeLaw[]): ComplianceFinding | undefined {
   const [law] = laws
   const size = staff.exec(text)
@@ -49,7 +52,7 @@ export function payRangeFault(text: string, laws: readonly PayRangeLaw[]): Compl
   }
 }
 
-/** Words that are only ever said of pay come first. */
+/** Words that only ever refer to pay come first. */
 function byDetail<Each extends { readonly text: string }>(clauses: readonly Each[]): Each[] {
   return [...clauses].sort((a, b) => Number(surely.test(b.text)) - Number(surely.test(a.text)))
 }

@@ -3,21 +3,21 @@ import { type JurisdictionName, jurisdictions, type PayRangeLaw } from './laws.t
 
 export interface Place {
   readonly name: JurisdictionName
-  /** Laws of the place that want a pay range in a posting. */
+  /** Local laws that require a pay range in a posting. */
   readonly payRange: readonly PayRangeLaw[]
 }
 
-/** `Aurora, CO`; `Leeds` is no state. */
+/** `Aurora, CO`; `Leeds` is not a state. */
 const state = /\b[A-Z][A-Za-z. ]{1,24}, ([A-Z]{2})\b(?!\s?[a-z])/gu
-/** `Tacoma WA`: codes that are no words. */
+/** `Tacoma WA`: codes that are not words. */
 const bareState =
   /\b[A-Z][a-z]{2,15} (WA|CA|NY|NJ|IL|MN|VT|DC|TX|FL|AZ|NV|WI|GA|NC|VA|UT|TN|KS)\b(?!\s?[a-z])/gu
 const stateWeight = 3
 const signWeight = 2
 
 /**
- * Whose law holds: by the location that is given, else by the places of the text, else by its language.
- * `location` decides where it names a place that is known.
+ * The applicable jurisdiction: by the given location, else by the places in the text, else by its language.
+ * `location` decides if it names a known place.
  */
 export function placeOf(location: string, text: string, language: Language): Place {
   const named = nameOf(location) ?? nameOf(text) ?? (language === 'zh' ? 'cn' : 'us')
@@ -27,7 +27,7 @@ export function placeOf(location: string, text: string, language: Language): Pla
   return { name: named, payRange }
 }
 
-/** The jurisdiction whose places a text names most. */
+/** The jurisdiction whose places the text mentions most. */
 function nameOf(text: string): JurisdictionName | undefined {
   if (text.trim() === '') return undefined
   const words = ` ${text.replace(/[^\p{L}\p{N}£€.-]+/gu, ' ')} `

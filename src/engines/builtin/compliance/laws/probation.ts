@@ -20,14 +20,17 @@ const contract = new RegExp(
   `合同[^。；，,\\d]{0,8}?${number}年|${number}年(?:期)?(?:的)?(?:劳动)?合同|合同[^。；，,\\d]{0,4}${number}年一签`,
   'u',
 )
-const trial = new RegExp(`试用期?[^。；，,\\d]{0,6}?${number}个?(月|年)|${number}个?(月|年)[^。；，,]{0,3}试用`, 'u')
+const trial = new RegExp(
+  `试用期?[^。；，,\\d]{0,6}?${number}个?(月|年)|${number}个?(月|年)[^。；，,]{0,3}试用`,
+  'u',
+)
 const share =
   /试用期?(?:内|间|期间)?(?:的)?(?:工资|薪资|薪水|底薪|待遇|按|发|打|为|只?拿|转正(?:后)?|标准|的){1,6}(?:(\d{2,3})[%％]|百分之([五六七八九])十|([五六七八九])[折成])/u
 const sums =
   /试用期(?:[（(][^）)]{0,8}[）)])?[^。；\d]{0,8}(\d{4,5})[^。；]{0,10}?转正[^。；\d]{0,8}(\d{4,5})/u
 const sumsBefore = /转正[^。；\d]{0,8}(\d{4,5})[^。；]{0,10}?试用期[^。；\d]{0,8}(\d{4,5})/u
 
-const valueOf = (...words: readonly (string | undefined)[]): number | undefined => {
+const numberOf = (...words: readonly (string | undefined)[]): number | undefined => {
   const word = words.find((each) => each !== undefined)
   return word === undefined ? undefined : (digits[word] ?? Number(word))
 }
@@ -35,8 +38,8 @@ const valueOf = (...words: readonly (string | undefined)[]): number | undefined 
 /** Whether the probation that a sentence tells of is as long as its contract allows; undefined where it tells too little. */
 export function isTrialLawful(sentence: string): boolean | undefined {
   const [term, time] = [contract.exec(sentence), trial.exec(sentence)]
-  const years = term === null ? undefined : valueOf(term[1], term[2], term[3])
-  const length = time === null ? undefined : valueOf(time[1], time[3])
+  const years = term === null ? undefined : numberOf(term[1], term[2], term[3])
+  const length = time === null ? undefined : numberOf(time[1], time[3])
   if (years === undefined || length === undefined) return undefined
   const months = (time?.[2] ?? time?.[4]) === '年' ? 12 * length : length
   return months <= (years >= 3 ? 6 : years >= 1 ? 2 : 1)
@@ -46,7 +49,7 @@ export function isTrialLawful(sentence: string): boolean | undefined {
 export function isTrialPayLawful(sentence: string): boolean | undefined {
   const part = share.exec(sentence)
   if (part !== null) {
-    const percent = part[1] === undefined ? 10 * (valueOf(part[2], part[3]) ?? 0) : Number(part[1])
+    const percent = part[1] === undefined ? 10 * (numberOf(part[2], part[3]) ?? 0) : Number(part[1])
     return percent >= paidPercentMin
   }
   const after = sums.exec(sentence)

@@ -4,13 +4,13 @@ import { keyOf, namedIn, parentsOf } from '../read/named.ts'
 import { quote } from '../read/quote.ts'
 import type { Segment } from '../read/segment.ts'
 
-/** So much of a requirement's words says it. */
+/** The minimum word credit for a line to repeat a requirement. */
 const sayingCreditMin = 0.5
 const quoteCharactersMax = 80
 
 /**
- * Where a resume says a requirement only in the words of the job: a verbatim quote, or empty. It shows
- * nothing, but who reads `not found` and finds it there trusts nothing else.
+ * Returns a verbatim quote where the resume only repeats the job's words for a requirement, or an empty
+ * string. It is no evidence, but a report of `not found` would contradict what the reader sees.
  */
 export function echoesOf(segments: readonly Segment[]): (requirement: Requirement) => string {
   if (segments.length === 0) return () => ''

@@ -28,7 +28,7 @@ test('every gap that is met in part comes with a quote, and with what is missing
   )
 })
 
-test('what is only being learned is too little to count, and quoted', () => {
+test('a skill being learned does not count and is quoted', () => {
   const resume = 'Experience\n2019 - 2024 Buyer, Acme\nNegotiated prices\nTaking a course in Python'
   expect(told(resume, 'Requirements:\n- Experience with Python', 'Python')).toBe(
     '"Experience with Python": only touched on ("Taking a course in Python"), which is too little to count',
@@ -79,12 +79,12 @@ test('keywords stand in the resume, or are another name of what stands there', (
   expect(match('维护 Kubernetes 集群', '任职要求：\n熟悉K8s').keywords).toEqual(['K8s'])
 })
 
-test('what has two meanings is missing once', () => {
+test('a term with two meanings is missing once', () => {
   const gap = told('工作经历\n2010-2018 某厂 焊工\n有焊工证', '任职要求：\n焊工证和特种作业操作证', '焊工证')
   expect(gap?.match(/特种作业操作证/g)).toHaveLength(2)
 })
 
-test('what is named too little to count is told with its quote, not as absent', () => {
+test('a term mentioned too briefly is reported with its quote, not as missing', () => {
   const resume =
     'Experience\n2019 - 2024 Buyer, Acme\nNegotiated prices\nSkills\nI took an online course on AWS.'
   expect(told(resume, 'Requirements:\n- Experience with AWS', 'AWS')).toBe(
@@ -92,7 +92,7 @@ test('what is named too little to count is told with its quote, not as absent', 
   )
 })
 
-test('hours and permits are confirmed, not told as a story', () => {
+test('hours and permits ask for confirmation, not for an example', () => {
   const jd =
     'Requirements:\n- 2 years of nursing\n- Flexible for weekend shifts\n- Must be authorized to work in the US'
   const { actions, gaps } = match('Experience\n2016 - 2024 Nurse, Mercy Hospital\nCared for six patients', jd)

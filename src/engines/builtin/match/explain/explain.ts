@@ -1,11 +1,13 @@
 import { type MatchData, type Warning, warning } from '../../../../contract/index.ts'
 import { type Language, normalize } from '../../text/index.ts'
-import { isOfHours } from '../job/cues.ts'
+import { quote } from '../read/quote.ts'
 import type { ResumeFacts } from '../resume/resume.ts'
 import type { Assessed } from '../score/assess.ts'
 import { type Scored, weightOf } from '../score/score.ts'
-import { type Band, decisiveWeightMin, kindWeight, mustsOf } from '../weights.ts'
+import { kindWeight } from '../weights.ts'
+import { type Conclusion, concluded, countOf } from './advice.ts'
 import { type Phrases, phrasesIn } from './phrases.ts'
+import { questionOn } from './questions.ts'
 
 const strengthsMax = 8
 const gapsMax = 10
@@ -13,8 +15,14 @@ const actionsMin = 2
 const actionsMax = 6
 const keywordsMax = 40
 const shortTextMax = 80
+/** Maximum lengths of a job line in a question, of its quote, and of a quote in a question. */
+const jobCharactersMax = 40
+const lineCharactersMax = 80
+const askedQuoteMax = 80
+/** The maximum number of requirements listed in a recommendation. */
+const namedMax = 3
 
-/** What is shown for a requirement; `echo`: where the resume only repeats the job, verbatim, or empty. */
+/** The result for a requirement. `echo` is a verbatim quote that only repeats the job, or empty. */
 export interface Told extends Assessed {
   readonly echo: string
 }
@@ -23,12 +31,13 @@ interface Explained extends Omit<MatchData, 'score' | 'engine' | 'parts'> {
   readonly recommended: boolean
 }
 
-/** All of a result but its score and its engine, in the language of the job description. */
+/** The explanation of a result, in the language of the job description. */
 export function explain(
   language: Language,
   scored: Scored,
   assessed: readonly Told[],
   facts: ResumeFacts,
+  lastJob: string,
 ): Explained {
   const phrases = phrasesIn(language)
   const judged = assessed.filter(({ requirement }) => !requirement.isBarred)
@@ -38,7 +47,7 @@ export function explain(
     strengths: strengths(byWeight, phrases),
     gaps: gaps(byWeight, phrases),
     keywords: keywords(assessed, facts),
-    actions: actions(byWeight, phrases),
+    actions: actions(language, byWeight, lastJob),
     recommendation: recommendation(language, conclusion, byWeight, phrases),
     recommended: conclusion.band === 'strong' || conclusion.band === 'good',
     requirements: assessed.map((each) => ({
@@ -79,11 +88,20 @@ function gaps(assessed: readonly Told[], phrases: Phrases): string[] {
   })
 }
 
+/** Shortens a text to one line at a word boundary, without trailing punctuation. */
+function clip(text: string, charactersMax: number): string {
+  const line = inOneLine(text)
+  const signs = [...line]
+  const cut = signs.slice(0, charactersMax).join('')
+  const whole = signs.length > charactersMax ? cut.replace(/(?<=\w) \w{1,20}$/u, '') : cut
+  return whole.replace(/[\s,，、;；:：(（–—-]{1,8}$/u, '')
+}
+
 const inOneLine = (text: string): string => text.replace(/\s+/g, ' ')
 
 /**
- * Names of the job that the resume has: in its letters, or as another name of the same. What is only a case
- * of it, or made likely by something else, is not found there.
+ * Keywords of the job that the resume names, literally or by another name. More specific or implied
+ * concepts don't count.
  */
 function keywords(assessed: readonly Assessed[], { segments, echoes, concepts }: ResumeFacts): string[] {
   const text = [...segments, ...echoes].map(({ norm }) => norm).join('\n')
@@ -97,54 +115,40 @@ function keywords(assessed: readonly Assessed[], { segments, echoes, concepts }:
   return [...new Set(named.values())].slice(0, keywordsMax)
 }
 
-function actions(assessed: readonly Assessed[], phrases: Phrases): string[] {
+/** The line of the most recent dated job. */
+export function lastJobOf({ employment }: ResumeFacts): string {
+  const last = [...employment.jobs].sort((a, b) => b.span.end - a.span.end || b.span.start - a.span.start)[0]
+  return last === undefined ? '' : quote(last.segment, 0, lineCharactersMax)
+}
+
+function actions(language: Language, assessed: readonly Told[], lastJob: string): string[] {
   const open = assessed.filter(({ status }) => status !== 'met')
-  // Where next to nothing is open, what is claimed is worth a question.
+  // If almost nothing is open, met requirements are questioned too.
   const claimed = assessed.filter(({ status }) => status === 'met')
   const questions = new Set<string>()
+  let job = clip(lastJob, jobCharactersMax)
   for (const each of [...open, ...claimed.slice(0, Math.max(0, actionsMin - open.length))]) {
     if (questions.size === actionsMax) break
-    questions.add(question(each, phrases))
+    const { requirement, status, quotes, missing, faint, echo } = each
+    const { kind, norm } = requirement
+    const said = clip(quotes[0] ?? echo, askedQuoteMax)
+    const text = short(requirement.text)
+    const asked = questionOn(language, {
+      kind,
+      status,
+      norm,
+      missing,
+      faint,
+      requirement: text,
+      quote: said,
+      lastJob: job,
+    })
+    questions.add(asked)
+    // Only one question names the last job.
+    if (job !== '' && asked.includes(job)) job = ''
   }
   return [...questions]
 }
-
-function question({ requirement, status, missing }: Assessed, phrases: Phrases): string {
-  const text = short(requirement.text)
-  if (requirement.kind === 'other' && isOfHours(requirement.norm)) return phrases.ask.place(text)
-  const onlyNamed = status === 'partly' && requirement.kind === 'skill' && missing.length === 0
-  return onlyNamed ? phrases.verify(text) : phrases.ask[requirement.kind](text)
-}
-
-interface Conclusion {
-  /** Undefined where there is nothing to conclude from. */
-  readonly band: Band | undefined
-  readonly musts: readonly Assessed[]
-  /** What has to be settled first. */
-  readonly decisive: Assessed | undefined
-}
-
-function concluded(scored: Scored, assessed: readonly Assessed[]): Conclusion {
-  const checkable = assessed.filter(({ requirement }) => requirement.kind !== 'place')
-  const musts = checkable.filter(({ requirement }) => requirement.priority === 'must')
-  const decisive = musts.find(
-    (each) => each.status === 'not_met' && kindWeight[each.requirement.kind] >= decisiveWeightMin,
-  )
-  if (checkable.length === 0) return { band: undefined, musts, decisive }
-  return { band: bandBy(scored.band, musts, decisive !== undefined), musts, decisive }
-}
-
-/** A strong match has four of five musts and nothing decisive open; a good one has most, in part at least. */
-function bandBy(band: Band, musts: readonly Assessed[], isDecisiveOpen: boolean): Band {
-  const met = countOf(musts, 'met')
-  const some = met + countOf(musts, 'partly')
-  const isStrong = band === 'strong' && !isDecisiveOpen && met >= mustsOf.strongMet * musts.length
-  if (isStrong || (band !== 'strong' && band !== 'good')) return band
-  return some >= mustsOf.goodSome * musts.length && met >= mustsOf.goodMet * musts.length ? 'good' : 'weak'
-}
-
-const countOf = (assessed: readonly Assessed[], status: string): number =>
-  assessed.filter((each) => each.status === status).length
 
 function warnings(language: Language, { band }: Conclusion, assessed: readonly Assessed[]): Warning[] {
   const notJudged = assessed.flatMap(({ requirement: { isBarred } }, index) =>
@@ -155,24 +159,32 @@ function warnings(language: Language, { band }: Conclusion, assessed: readonly A
 
 function recommendation(
   language: Language,
-  { band, musts, decisive }: Conclusion,
+  conclusion: Conclusion,
   assessed: readonly Assessed[],
   phrases: Phrases,
 ): string {
+  const { band, musts, decisive, unstated, short: tooLittle, isListed } = conclusion
   if (band === undefined) return phrases.nothingToCheck
   const isAllMet = assessed.length > 0 && assessed.every(({ status }) => status === 'met')
+  const isInvited = band === 'strong' || band === 'good'
+  const named = (of: readonly Assessed[]): string[] =>
+    of.slice(0, namedMax).map(({ requirement }) => short(requirement.text))
   const parts = [
     band === 'good' && isAllMet ? phrases.allMet : phrases.conclusion[band],
     musts.length === 0
       ? phrases.noMusts
       : phrases.counts(countOf(musts, 'met'), countOf(musts, 'partly'), musts.length),
   ]
-  if (decisive !== undefined && band !== 'poor')
+  if (band === 'weak' && unstated.length > 0) parts.push(phrases.unstated(named(unstated)))
+  if (band === 'weak' && tooLittle.length > 0) parts.push(phrases.tooLittle(named(tooLittle)))
+  if (band === 'weak' && isListed) parts.push(phrases.onlyListed)
+  const isNamed = decisive !== undefined && [...unstated, ...tooLittle].includes(decisive)
+  if (decisive !== undefined && (isInvited || (band === 'weak' && !isNamed)))
     parts.push(phrases.decisive(short(decisive.requirement.text)))
   return language === 'zh' ? `${parts.join('；')}。` : `${parts.join('. ')}.`
 }
 
-/** A requirement in a sentence: its own words, cut behind one of them where they run long. */
+/** A requirement for use in a sentence; long texts are cut at a word boundary. */
 function short(text: string): string {
   const plain = text.replace(/[\s。；;，,.]{1,8}$/u, '')
   const signs = [...plain]

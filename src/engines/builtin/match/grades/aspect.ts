@@ -1,17 +1,17 @@
 import type { Place } from '../score/places.ts'
 
-/** What a resume shows of one graded thing that is asked for: a level, a class, a degree. */
+/** The result for one graded thing that a requirement demands: a level, a class or a degree. */
 export interface Aspect {
   /** 0 to 1, as `Assessed.credit`. */
   readonly credit: number
-  /** Where the grade is told. */
+  /** The position in the resume that states the grade. */
   readonly place: Place
 }
 
-/** What a grade is worth that is reached, one below where that counts in part, and any other. */
+/** Credit for a grade that is reached, one step below (where that counts in part), or lower. */
 export const gradeCredit = { reached: 1, oneBelow: 0.45, short: 0.1 } as const
 
-/** The aspect that shows most. */
+/** The aspect with the highest credit. */
 export function best(aspects: readonly Aspect[]): Aspect | undefined {
   return aspects.reduce<Aspect | undefined>(
     (top, each) => (top === undefined || each.credit > top.credit ? each : top),

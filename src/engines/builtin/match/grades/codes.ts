@@ -2,13 +2,13 @@ import type { Segment } from '../read/segment.ts'
 import { type Aspect, gradeCredit } from './aspect.ts'
 
 const code = /\b([a-z]{2,6})[\s-]?(\d{2,5})\b/gu
-/** Words before a number that is no name. */
+/** Words before a number that don't form a code with it. */
 const notNames =
   /^(?:level|grade|over|least|about|than|with|the|top|age|aged|year|years|over|under|from|to|of|in|and|or|for|all|max|min|step|type|class|unit|part|page|room|team|size|jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec|since|until|cet|tem|toeic|toefl|ielts)$/u
 
 /**
- * Numbered standards, cards and certificates: who holds `ISO 14001` doesn't hold `ISO 9001`. Undefined where
- * none is asked for, where the one asked for is named, or none of the kind.
+ * Compares numbered standards, cards and certificates: `ISO 14001` doesn't satisfy `ISO 9001`. Undefined if
+ * the requirement has no code, or if the resume has the same code or none of that name.
  */
 export function judgeCodes(normalized: string, segments: readonly Segment[]): Aspect | undefined {
   const asked = codesIn(normalized)

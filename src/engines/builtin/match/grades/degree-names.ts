@@ -1,7 +1,7 @@
 import { type DegreeLevel, degreeMentions } from '../read/degrees.ts'
 import { readForms } from '../read/forms.ts'
 
-/** A degree that a text names, by its level on the ladder of `read/degrees.ts`. */
+/** A degree named in a text, with its level on the ladder of `read/degrees.ts`. */
 export interface DegreeName {
   readonly level: DegreeLevel
   readonly start: number
@@ -9,7 +9,7 @@ export interface DegreeName {
 }
 
 const forms = readForms<string>(new URL('./degrees.tsv', import.meta.url))
-/** Letters that are also words or places count in capitals alone: `BA`, not `ba`. */
+/** Abbreviations that are also words or places count only in capitals: `BA`, not `ba`. */
 const inCapitals = new Set(['ba', 'bs', 'be', 'ms', 'ma', 'med', 'bed', 'march', 'aas'])
 const notDegrees = new Set([
   'master',
@@ -23,12 +23,12 @@ const notDegrees = new Set([
 const capitals = /^[BMA][A-Z][A-Za-z]*$/u
 const followedBy =
   /^(?:生?导师|团队|站|后(?![端台])|点|会|部|教师|老师|数学|语文|英语|物理|化学|生物|历史|地理|政治|阶段|班|of ceremonies|for\b|on\b|to\b)/u
-/** `Boston, MA`. */
+/** A US state after a city: `Boston, MA`. */
 const place = /(?:^|[^a-z])[a-z]{4,}, $/u
 
 /**
- * The degrees that a normalised text names; `original` is the same text before, where its length is the
- * same.
+ * The degrees named in a normalised text. `original` is the text before normalisation, used if both have
+ * the same length.
  */
 export function degreeNames(normalized: string, original: string): DegreeName[] {
   const isSame = original.length === normalized.length
@@ -49,7 +49,7 @@ export function degreeNames(normalized: string, original: string): DegreeName[] 
 
 const anyDegree = /\b(?:a|honours|university|college|relevant|first)? ?degree\b(?! of)/u
 
-/** The lowest level that a requirement accepts; a bare `degree in physics` is a bachelor's. */
+/** The lowest level that a requirement accepts; `degree in physics` without a level means a bachelor's. */
 export function degreeAsked(normalized: string, original: string): DegreeLevel | undefined {
   const levels = degreeNames(normalized, original).map(({ level }) => level)
   if (levels.length > 0) return Math.min(...levels) as DegreeLevel

@@ -15,11 +15,11 @@ interface Held {
 
 export interface HeldDegrees {
   readonly held: readonly Held[]
-  /** Somewhere it says that the degree itself was not awarded. */
+  /** The resume says somewhere that the degree was not awarded. */
   readonly isWithoutDegree: boolean
 }
 
-/** Signs before and behind a degree that tell how it was studied for. */
+/** The number of characters before and after a degree that are searched for marks of its mode of study. */
 const around = { before: 40, after: 48 } as const
 
 export function readDegrees(segments: readonly Segment[]): HeldDegrees {
@@ -42,12 +42,12 @@ export function readDegrees(segments: readonly Segment[]): HeldDegrees {
   return { held, isWithoutDegree: segments.some(({ norm }) => marksOf(norm).has('noDegree')) }
 }
 
-/** What a degree is worth that isn't quite the one asked for. */
+/** Credit for a degree that doesn't fully satisfy the requirement. */
 const worth = { oneBelow: 0.4, unfinished: 0.35, otherWay: 0.25, courseOnly: 0.1, short: 0.1 } as const
 
 /**
- * The degree that a requirement asks for against those held: its level, whether it was finished and awarded,
- * and the way of study where full-time study is asked for. Undefined where none is asked for or held.
+ * Compares the degree that a requirement demands with those held: level, completion, award, and full-time
+ * study if demanded. Undefined if none is demanded or held.
  */
 export function judgeDegree(
   normalized: string,

@@ -57,12 +57,12 @@ describe('classes, grades and levels', () => {
     ['ISO 13485 lead auditor', 'Lead auditor for ISO 22000 since 2020', 'not_met'],
   ])('%s: %s is %s', (asked, line, status) => expect(statusOf(asked, line)).toBe(status))
 
-  test('what has run out is not held', () => {
+  test('an expired certificate is not held', () => {
     expect(statusOf('SIA Door Supervisor licence', 'SIA Door Supervisor, valid to 03/2027')).toBe('met')
     expect(statusOf('SIA Door Supervisor licence', 'SIA Door Supervisor, valid to 03/2024')).toBe('not_met')
   })
 
-  test('the quote is the line that tells the grade', () => {
+  test('the quote is the line with the grade', () => {
     expect(found('日语N2及以上', '爱好摄影\n日语N1')?.evidence).toBe('日语N1')
   })
 

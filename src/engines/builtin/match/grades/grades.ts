@@ -14,8 +14,8 @@ import { judgeLanguages, readLanguages } from './language.ts'
 import { judgeLevels, readLevels } from './levels.ts'
 
 /**
- * Holds what a requirement asks for by level, class or degree against what the resume tells of it:
- * `B2 or above` against `German B1`, `一级建造师` against `二级建造师`. What only names the thing shows no level of it.
+ * Compares the levels, classes and degrees that a requirement demands with those in the resume: `B2 or
+ * above` with `German B1`, `一级建造师` with `二级建造师`. A mention without a grade proves no level.
  */
 export function createGrades(facts: ResumeFacts, today: number): (assessed: Assessed) => Assessed {
   const held = {
@@ -38,7 +38,7 @@ export function createGrades(facts: ResumeFacts, today: number): (assessed: Asse
   }
 }
 
-/** The least of them decides; where all are reached, a requirement of nothing else is met. */
+/** The lowest aspect decides. If all are reached, a requirement of a kind in `raised` is met. */
 function withAspects(
   assessed: Assessed,
   { kind, concepts }: Requirement,
@@ -61,7 +61,7 @@ function withAspects(
   }
 }
 
-/** A line that names a field of study that is asked for, or a requirement that asks for none. */
+/** True if the requirement names no field of study, or the line names the field that it demands. */
 function namesField(segment: Segment, concepts: Requirement['concepts']): boolean {
   const asked = new Set(concepts.flatMap(({ key }) => (key.startsWith('majors:') ? key : [])))
   const isAsked = ({ concept }: Hit): boolean =>
@@ -69,7 +69,7 @@ function namesField(segment: Segment, concepts: Requirement['concepts']): boolea
   return asked.size === 0 || namedIn(segment).concepts.some(isAsked)
 }
 
-/** Of these kinds a grade that is reached is all that is asked for. */
+/** For these kinds, a reached grade satisfies the requirement. */
 const raised: ReadonlySet<string> = new Set(['degree', 'language', 'certificate', 'other', 'skill', 'major'])
 
 function lazily<T>(make: () => T): () => T {

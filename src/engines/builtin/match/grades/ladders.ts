@@ -4,17 +4,17 @@ import { type Aspect, best, gradeCredit } from './aspect.ts'
 import { isDenied, type Told, toldIn } from './told.ts'
 import { isOver } from './validity.ts'
 
-/** A step of a ladder of classes, grades or levels; a higher one includes those below (`ladders.tsv`). */
+/** A step on a ladder of classes, grades or levels; a step includes all lower ones (`ladders.tsv`). */
 interface Step {
   readonly ladder: string
   readonly rank: number
-  /** Whether the step below counts in part. */
+  /** Whether one step below gets partial credit. */
   readonly isGradual: boolean
   readonly start: number
   readonly end: number
 }
 
-/** What tells that a paper was not won yet, or was let go. */
+/** Phrases for a certificate that isn't yet earned, or has lapsed. */
 const notHeld =
   /考了[^。;；]{0,6}[科门]|[科门]没?过了?\d|备考|在考|报考|准备考|还差|没去换|断了?审|没去复审|没年审|没续|过期|失效|came off|let (?:it|them) (?:lapse|go)|ran out|lapsed|expired|not renewed|working towards?|studying (?:for|towards?)|preparing for|booked|candidate\b/u
 
@@ -23,7 +23,7 @@ const forms = readForms<string>(new URL('./ladders.tsv', import.meta.url), (cell
   forms: cells[3],
 }))
 
-/** `C1` is a class of licence beside words of driving alone; elsewhere it may be a level of a language. */
+/** `C1` is a licence class only beside words about driving; elsewhere it may be a language level. */
 const driving = /驾|照|准驾|司机|开车|车型|^[abc][123]?本/u
 
 function stepsIn(normalized: string): Step[] {
@@ -43,8 +43,8 @@ const gradeRanks = ['初级', '中级', '高级', '二级', '一级']
 const gradeLevels = ['五级', '四级', '三级', '二级', '一级']
 
 /**
- * The grades of China's vocational certificates, five for a beginner to one for a senior technician, of
- * any trade.
+ * The grades of China's vocational certificates of any trade, from five (beginner) to one (senior
+ * technician).
  */
 function gradesIn(normalized: string): Step[] {
   return [...normalized.matchAll(tradeGrade)].flatMap((match) => {
@@ -76,7 +76,7 @@ const schoolRanks: Readonly<Record<string, number>> = {
   高级中学: 4,
 }
 
-/** `高中化学教师资格证`, `教师资格：初中化学`: for which school somebody may teach. */
+/** The school level of a teaching certificate: `高中化学教师资格证`, `教师资格：初中化学`. */
 function teachersIn(normalized: string): Step[] {
   return [...normalized.matchAll(teacherOf)].map((match) => ({
     ladder: 'teacher-cn',
@@ -87,7 +87,7 @@ function teachersIn(normalized: string): Step[] {
   }))
 }
 
-/** Registered professions have ladders of their own. */
+/** Registered professions have their own ladders. */
 const registered = /建造|造价|消防工程|结构|建筑师|会计|经济|教师|护师|医师|药师|社会工作|人力资源|心理|营养/u
 
 export interface HeldSteps {
@@ -106,8 +106,8 @@ export function readSteps(segments: readonly Segment[], today: number): HeldStep
 const either = /或|任一|之一|均可|皆可|\/|\bor\b|\beither\b|\bany of\b|\bone of\b/u
 
 /**
- * The grades that a requirement asks for against those held. Undefined where it asks for none, or the resume
- * says nothing of that ladder.
+ * Compares the grades that a requirement demands with those held. Undefined if it demands none, or if the
+ * resume lacks one of its ladders.
  */
 export function judgeSteps(normalized: string, { told, today }: HeldSteps): Aspect | undefined {
   const asked = lowestOfEach(stepsIn(normalized))
@@ -129,7 +129,7 @@ export function judgeSteps(normalized: string, { told, today }: HeldSteps): Aspe
   return known.reduce((least, each) => (each.credit < least.credit ? each : least))
 }
 
-/** `NVQ Level 2 or 3`, `C1/B2驾照`: of one ladder the lowest is enough. */
+/** Keeps the lowest grade of each ladder, which is sufficient: `NVQ Level 2 or 3`, `C1/B2驾照`. */
 function lowestOfEach(steps: readonly Step[]): Step[] {
   const lowest = new Map<string, Step>()
   for (const step of steps) {
@@ -148,12 +148,14 @@ function worthOf(asked: Step, held: Step, told: Told, norm: string, today: numbe
   return asked.isGradual && held.rank === asked.rank - 1 ? gradeCredit.oneBelow : gradeCredit.short
 }
 
-/** So near it is said of this one. */
+/** Within this many characters, the phrase refers to this certificate. */
 const notHeldWithin = 24
 
 const bracketed = /^[^\s（(]{0,6}\s?[（(]([^（()）]{2,20})[)）]/u
 
-/** `一级建造师（建筑工程）` and `一级建造师（市政公用工程）`: two subjects that share no two signs side by side. */
+/**
+ * Whether two subjects in brackets share no pair of adjacent characters: `一级建造师（建筑工程）` and `一级建造师（市政公用工程）`.
+ */
 function isOtherSubject(asked: string, held: string): boolean {
   const [one, other] = [bracketed.exec(asked)?.[1], bracketed.exec(held)?.[1]]
   if (one === undefined || other === undefined || !/\p{Script=Han}/u.test(one + other)) return false

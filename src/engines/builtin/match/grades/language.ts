@@ -1,10 +1,11 @@
+import { allMatches } from '../../text/index.ts'
 import { readForms } from '../read/forms.ts'
 import type { Segment } from '../read/segment.ts'
 import { type Aspect, best, gradeCredit } from './aspect.ts'
 import { isDenied, type Told, toldIn } from './told.ts'
 
 const languages = readForms<string>(new URL('./languages.tsv', import.meta.url))
-/** Levels by the steps of the Common European Framework (A1 is 1, C2 is 6; 0: next to nothing). */
+/** Levels on the steps of the Common European Framework: A1 is 1, C2 is 6, 0 is almost nothing. */
 const levels = readForms<string>(new URL('./language-levels.tsv', import.meta.url), (cells) => ({
   name: `${cells[0]}#${cells[1]}`,
   forms: cells[2],
@@ -23,14 +24,14 @@ interface Spoken {
   readonly end: number
 }
 
-/** Signs behind a language, and before it, in which its level is told. */
+/** The number of characters after and before a language in which its level is searched. */
 const reach = { after: 48, before: 26 } as const
 const sentenceEnds = /[。；;!?！？\n]/u
 const clauseEnds = /[,，、。；;:：|()（）]/u
-/** People, markets and things of a country: they tell of no command of its language. */
+/** People, markets and goods of a country: they prove no command of its language. */
 const ofCountry =
   /^\s?(?:team|market|clients?|customers?|cuisine|food|restaurant|channel|history|law|company|colleagues?|guests?|buyers?|suppliers?|website|office|tourists?|客户|客人|供应商|市场|同事|团队)/u
-/** A subject of studies or of teaching: whoever studied or teaches a language commands it. */
+/** A subject of study or teaching: it implies a good command of the language. */
 const ofSubject =
   /^(?:专业|系|文学|语言文学|老师|教师|教学|教育|翻译|\s?(?:teacher|tutor|literature|studies|major|degree|philology))/u
 const levelOfSubject = 5
@@ -50,7 +51,7 @@ function spokenIn(norm: string): Spoken[] {
   })
 }
 
-/** Before another language, what follows the last comma is said of that one: `German C1, some Dutch`. */
+/** Before another language, the text after the last comma belongs to that one: `German C1, some Dutch`. */
 function ownPart(text: string, isBeforeOther: boolean): string {
   const last = isBeforeOther ? text.search(lastPart) : -1
   return last < 0 ? text : text.slice(0, last)
@@ -65,7 +66,7 @@ const failed =
 const cetPass = 425
 const score = /(?<!\d)([2-7]\d\d)(?!\d)/u
 
-/** The level that a text tells of a language; the mean where it tells a good one and a poor one. */
+/** The level that a text states for a language. If it states a low and a high one, their mean. */
 function levelOf(text: string, language: string): number | undefined {
   const found = levelsIn(text, language).map(({ level, end }) =>
     isFailed(text, end) ? Math.max(0, level - belowFailed) : level,
@@ -86,10 +87,10 @@ function levelsIn(text: string, language: string): Level[] {
   )
 }
 
-/** Who failed an examination, or is still to sit it, is so far below. */
+/** A failed or planned examination counts this many levels lower. */
 const belowFailed = 2
 
-/** An examination that was not passed, or is still to be sat. */
+/** Whether an examination was failed or is still planned. */
 function isFailed(text: string, end: number): boolean {
   const behind = text.slice(end, end + 16)
   if (failed.test(behind)) return true
@@ -106,7 +107,7 @@ const toefl = /(?:托福|toefl)\D{0,12}?(\d{2,3})(?!\d)/u
 const numbered = /(?:topik|hsk)[^\d一二三四五六]{0,6}([1-6一二三四五六])\s?级?/u
 const toeic = /(?:托业|toeic)\D{0,12}?(\d{3})(?!\d)/u
 
-/** By the comparison tables of the examinations' own publishers. */
+/** Converts scores by the comparison tables of the examinations' publishers. */
 function scoreLevel(text: string, language: string): number | undefined {
   const of = (pattern: RegExp): number | undefined => {
     const found = pattern.exec(text)?.[1]
@@ -129,11 +130,67 @@ const usedFor =
   /^(?:邮件|合同|报告|会议|沟通|面谈|接待|汇报|文档|写|办事|聊|谈|说|讲|对账|电话|[-\s]?speaking)/u
 const levelOfUsing = 5
 
-/** `meetings in English`, `全英文邮件`: who works in a language commands it. */
+/** Work done in a language proves a good command: `meetings in English`, `全英文邮件`. */
 function levelOfUse(norm: string, start: number, end: number): number | undefined {
   const isUsed =
     used.test(norm.slice(Math.max(0, start - 9), start)) || usedFor.test(norm.slice(end, end + 10))
   return isUsed ? levelOfUsing : undefined
+}
+
+export interface ToldLanguage {
+  /** The start of the language name; undefined if only an examination is named. */
+  readonly start: number | undefined
+  readonly end: number | undefined
+  /** The words that state its level. */
+  readonly level: { readonly start: number; readonly end: number } | undefined
+}
+
+/** The languages in a normalised line, each with the words for its level, if any. */
+export function languagesTold(norm: string): ToldLanguage[] {
+  const named = languages.find(norm)
+  const told = named.map(({ start, end }, at): ToldLanguage => {
+    const until = Math.min(named[at + 1]?.start ?? norm.length, end + reach.after)
+    const from = Math.max(named[at - 1]?.end ?? 0, start - reach.before)
+    if (ofCountry.test(norm.slice(end))) return { start, end, level: undefined }
+    const behind = upTo(ownPart(norm.slice(end, until), named[at + 1] !== undefined), sentenceEnds)
+    const clause = lastClause(norm.slice(from, start))
+    return {
+      start,
+      end,
+      level: levelWords(norm, end, end + behind.length) ?? levelWords(norm, start - clause.length, start),
+    }
+  })
+  const exam = examined.exec(norm)
+  if (exam === null || told.some(({ level }) => level !== undefined)) return told
+  const from = exam.index
+  const level = levelWords(norm, from, from + reach.after) ?? { start: from, end: from + exam[0].length }
+  return [
+    ...told,
+    { start: undefined, end: undefined, level: { start: Math.min(from, level.start), end: level.end } },
+  ]
+}
+
+/** An examination with its score: `CET-6（568 分）`. */
+const pointsBehind = /^[\s:：]{0,2}(?:[(（]\s?\d[\d.]{0,4}\s?分?\s?[)）]|\d[\d.]{0,4}(?:\s?分)?)/u
+const partsLevels = /[)）,，、;；]/u
+
+/** The first level words in a part of a text, merged with level words that directly follow. */
+function levelWords(norm: string, from: number, to: number): ToldLanguage['level'] {
+  const part = norm.slice(from, to)
+  const exams = allMatches(part, examNamed).map(({ 0: exam, index }) => ({
+    start: index,
+    end: index + exam.length,
+  }))
+  const hits = [...levels.find(part), ...exams].sort((a, b) => a.start - b.start)
+  const [first] = hits
+  if (first === undefined) return undefined
+  let end = first.end
+  for (const hit of hits) {
+    if (hit.start > end && partsLevels.test(part.slice(end, hit.start))) break
+    end = Math.max(end, hit.end)
+  }
+  const points = pointsBehind.exec(part.slice(end))?.[0].length ?? 0
+  return { start: from + first.start, end: from + end + points }
 }
 
 export interface HeldLanguages {
@@ -150,9 +207,10 @@ export function readLanguages(segments: readonly Segment[]): HeldLanguages {
   return { told }
 }
 
-/** Examinations that name their language by themselves. */
+/** Examinations that imply their language. */
 const examined =
   /cet-?\s?[46]|大学英语[四六]级|(?<!\p{Script=Han})[四六]级|专[四八]|tem-?[48]|雅思|托福|托业|ielts|toefl|toeic|\bn[1-5]\b|topik|hsk|jlpt|\bdelf|\bdalf|\bceli\b|\bdele\b|goethe|歌德|testdaf|catti/u
+const examNamed = new RegExp(examined.source, 'gu')
 const examLanguages: readonly (readonly [RegExp, string])[] = [
   [/cet-?\s?[46]|[四六]级|专[四八]|tem-?[48]|雅思|托福|托业|ielts|toefl|toeic|catti/u, 'english'],
   [/\bn[1-5]\b|jlpt/u, 'japanese'],
@@ -177,12 +235,12 @@ function examinedIn(norm: string): Spoken[] {
 }
 
 const either = /或|任一|之一|均可|\/|\bor\b|\beither\b|\bone of\b/u
-/** What is asked for where a requirement names a language and no level. */
+/** The level demanded if a requirement names a language without a level. */
 const usualLevel = 4
 
 /**
- * The languages that a requirement asks for against those that the resume tells a level of. Undefined
- * where it asks for none, or the resume tells none of it.
+ * Compares the languages that a requirement demands with those in the resume. Undefined if it demands none,
+ * or if the resume covers too few to decide.
  */
 export function judgeLanguages(normalized: string, { told }: HeldLanguages): Aspect | undefined {
   const asked = [...spokenIn(normalized), ...examinedIn(normalized)].filter(
@@ -212,12 +270,12 @@ export function judgeLanguages(normalized: string, { told }: HeldLanguages): Asp
   return { credit: least.credit < 1 ? Math.min(mean, 0.79) : 1, place: least.place }
 }
 
-/** `Mother tongue` and `native` speak of nobody else. */
+/** A denial nearby doesn't apply to `mother tongue` and `native`. */
 const isUnspoken = (told: Told, { level, start, end }: Spoken): boolean =>
   level !== nativeLevel && isDenied(told, start, end)
 const nativeLevel = 6
 
-/** Who lists a language commands it somehow; who only names it, of a market or of guests, says nothing. */
+/** A listed language implies some command; a mere mention, as of a market or of guests, implies none. */
 const levelUnsaid = ({ sentence, segment }: Told): number =>
   sentence.isList || segment.section === 'skills' ? levelListed : 0
 const levelListed = 3

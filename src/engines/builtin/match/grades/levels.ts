@@ -5,7 +5,7 @@ import { isDenied, type Told, toldIn } from './told.ts'
 
 const levelled = /\b(?:level|nvq|svq|btec)\s?-?(?:level )?([1-8])\b/gu
 const word = /[a-z]{3,}/gu
-/** Words of any such certificate: they don't tell of what. */
+/** Words of any such certificate: they don't identify its subject. */
 const ofAny =
   /^(?:level|nvq|svq|btec|certificate|certification|cert|award|diploma|qualification|qualified|equivalent|above|higher|least|minimum|and|the|with|for|passed|city|guilds|professional|required|desirable|teaching|working)$/u
 
@@ -39,8 +39,8 @@ export function readLevels(segments: readonly Segment[]): HeldLevels {
 }
 
 /**
- * Numbered levels of the United Kingdom's frameworks and what is graded like them: `Level 3 in carpentry`
- * holds `Level 2`, of the same subject. Undefined where none is asked for, or none of the subject is held.
+ * Compares numbered levels of UK qualification frameworks and similar ones: `Level 3 in carpentry` includes
+ * `Level 2` of the same subject. Undefined if none is demanded, or none of the subject is held.
  */
 export function judgeLevels(normalized: string, { told }: HeldLevels): Aspect | undefined {
   const [asked] = levelledIn(normalized).sort((a, b) => a.rank - b.rank)

@@ -4,15 +4,15 @@ import { stanceByRules } from '../stance/rules.ts'
 import { readSentences, type Sentence } from '../stance/sentence.ts'
 import type { Stance } from '../stance/stances.ts'
 
-/** A sentence of a resume, and the segment that it is in. */
+/** A sentence of a resume, and its segment. */
 export interface Told {
   readonly sentence: Sentence
   readonly segment: Segment
-  /** Where the sentence begins in the segment's normalised text, about. */
+  /** The approximate offset of the sentence in the segment's normalised text. */
   readonly at: number
 }
 
-/** The sentences of those segments in which something is looked for. */
+/** The sentences of those segments that pass `isWanted`. */
 export function toldIn(
   segments: readonly Segment[],
   isWanted: (norm: string, text: string) => boolean,
@@ -26,14 +26,14 @@ export function toldIn(
     }))
   })
 }
-/** So many signs tell one sentence of a segment from another. */
+/** A sentence is found in its segment by this many first characters. */
 const sameMin = 12
 
 const against: ReadonlySet<Stance> = new Set(['denied', 'lapsed', 'others', 'wished', 'learning', 'interest'])
 
 /**
- * Whether the words beside a place say that it isn't so, isn't so yet, or is so of somebody else. With
- * `mayLearn` it doesn't matter that it is still being studied for.
+ * Whether the words around a position deny it, postpone it or attribute it to another person. With
+ * `mayLearn`, being studied for doesn't count as denied.
  */
 export function isDenied({ sentence }: Told, start: number, end: number, mayLearn = false): boolean {
   const stance = stanceByRules(sentence, start, end)

@@ -9,9 +9,8 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const december = 12
 
 /**
- * Whether a normalised sentence says until when something is valid, and that month is over. `today` is a
- * month number. Undefined where it says no such month. The latest one counts: `renewed, now valid to
- * 2028`.
+ * Whether the latest expiry month in a normalised sentence has passed: `renewed, now valid to 2028`.
+ * `today` is a month number. Undefined if the sentence states no expiry.
  */
 export function isOver(normalized: string, today: number): boolean | undefined {
   const ends: number[] = []
@@ -28,5 +27,5 @@ export function isOver(normalized: string, today: number): boolean | undefined {
   }
   return ends.length === 0 ? undefined : Math.max(...ends) < today
 }
-/** A date is no longer than that. */
+/** Maximum length of a date. */
 const datedWithin = 24

@@ -1,21 +1,21 @@
 import type { Line } from '../../text/index.ts'
 import { vocabulary } from '../../vocabulary.ts'
 
-/** Where one demand may end and the next begin: a comma, a space of a Chinese line, `and`, `其中2年`. */
+/** Where one demand may end and the next begin: a comma, a space in Chinese text, `and`, `其中2年`. */
 const joint =
   /[，,](?!(?<=\d[,，])\d{3})\s{0,4}(?:and )?|(?<=[\p{Script=Han})）+\w]{2})\s{1,4}(?=[\p{Script=Han}\d]{2})| and (?=(?:an? )?(?:at least|\d{1,2}\+? (?:years|yrs)|ability to|able to|willing|experience (?:with|in|of)|knowledge of|proficien|valid |fluent ))|(?<=\S)(?=其中(?:至少|有|需)?[\d一二两三四五六七八九]{1,2}年)/gu
-/** What is preferred ends here: what follows the comma is a demand of its own. */
+/** A preference ends here; the text after the comma is a separate demand. */
 const preferredEnd =
   /(?:优先|加分|更好|更佳|最好|尤佳|为佳)(?:考虑|录用)?\s*$|\b(?:preferred|desirable|bonus|a (?:\w+ )?plus|nice to have|advantage(?:ous)?|beneficial|helpful)\s*$/iu
-/** What goes on with the demand before it. */
+/** Words that continue the demand before them. */
 const goesOn = /^(?:but|or|and|not|though|especially|such|e\.?g|如|例如|比如|但|或|等|特别|尤其)/iu
-/** What begins a demand, whatever stands before it. */
+/** Words that always begin a demand. */
 const begins =
   /^(?:其中(?:至少|有|需)?[\d一二两三四五六七八九]|有(?!效|关|限)|会(?!议|计)|懂|能(?!力|源|量|耗)|熟[悉练]|本科|大专|中专|高中|[\d一二两三四五六七八九十]{1,2}年|没|无|不)|^(?:of which|(?:including )?\d{1,2}\+? ?(?:years?|yrs?|months?|mos?)\b|at least|ability to|able to|willing|experience (?:with|in|of)|knowledge of|knows? |proficien|valid |fluent |can |own |happy to|speaks? |good |great |basic )/iu
-/** One of what is named is enough, or it is named for an example: that is one demand. */
+/** Alternatives or examples: they form one demand. */
 const isChoice = /\b(?:or|such as|e\.g|like)\b|或|之一|例如|比如|如[：:]/iu
 
-/** The demands of a clause that no comma alone tells apart: `初中以上，保安证，退伍军人优先` holds three. */
+/** Splits a clause that lists several demands: `初中以上，保安证，退伍军人优先` holds three. */
 export function apart(clause: Line): Line[] {
   if (clause.text.length > clauseCharactersMax) return [clause]
   const isList = isListed(clause.text)
@@ -35,7 +35,7 @@ export function apart(clause: Line): Line[] {
   return parts
 }
 
-/** No longer text is a row of demands. */
+/** Longer text isn't a list of demands. */
 const clauseCharactersMax = 400
 
 function isApart(before: string, after: string, sign: string, isList: boolean): boolean {
@@ -48,7 +48,7 @@ function isApart(before: string, after: string, sign: string, isList: boolean): 
 
 const pieceWordsMax = 5
 const pieceSignsMax = 16
-/** Short pieces one after the other; in a sentence of prose a comma parts no demands. */
+/** True for a list of short pieces; in prose, a comma doesn't separate demands. */
 const isListed = (text: string): boolean =>
   text
     .split(/[，,]/u)
@@ -59,7 +59,7 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 
 const paperKinds: ReadonlySet<string> = new Set(['certificates', 'languages'])
 
-/** A licence or a language beside other things is asked for by itself. */
+/** A licence or a language in a list is a separate demand. */
 function isPaper(text: string): boolean {
   const piece = text.split(/[，,]/u)[0] ?? ''
   const hits = vocabulary().find(piece.toLowerCase(), piece)

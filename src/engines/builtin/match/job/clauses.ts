@@ -15,20 +15,20 @@ import {
 import { isTraitDemand } from '../person/traits.ts'
 import { apart } from './apart.ts'
 
-/** A demand or sentence of a job description: not of the company, nor of what is offered. */
+/** A demand or sentence of a job description, outside its sections about the company and its offer. */
 export interface Clause {
   /** An exact part of the job description. */
   readonly text: string
-  /** The same, normalised and without marks of layout. */
+  /** The same, normalised and without markup. */
   readonly norm: string
   readonly section: Section['kind']
-  /** One of several demands that stood in a row. */
+  /** One of several demands in a list. */
   readonly isPart?: boolean
 }
 
 /**
- * What a job description asks for, clause by clause. A demand about who somebody is (`限男性`, `young and
- * energetic`) is no clause: nothing may be scored by it.
+ * The clauses of a job description. A demand about personal traits (`限男性`, `young and energetic`) is left
+ * out: it must not affect the score.
  */
 export function readClauses(jdText: string, sections = splitSections(jdText)): Clause[] {
   const language = detectLanguage(jdText)
@@ -41,7 +41,7 @@ export function readClauses(jdText: string, sections = splitSections(jdText)): C
     .filter(({ text, norm }) => norm !== '' && !isTraitDemand(norm) && !isUnlawful(text, language, scan))
 }
 
-/** Whether a criterion asks who somebody is, or for what the law forbids: nobody is judged by it. */
+/** Whether a criterion demands a personal trait or something unlawful; such a criterion isn't judged. */
 export function isBarred(text: string, language: Language): boolean {
   return isTraitDemand(plainNorm(text)) || isUnlawful(text, language, scannerFor(text, language))
 }
@@ -53,28 +53,28 @@ function isUnlawful(text: string, language: Language, scan: ReturnType<typeof sc
 
 const marks = /\*{1,3}|_{2,3}|`{1,3}|~~/gu
 
-/** Without tags of HTML, and with the signs that entities stand for. */
+/** Without HTML tags, and with entities decoded. */
 function untagged(text: string): string {
   return decodeEntities(text.replace(blockTags, ' ').replace(otherTags, ' '))
 }
 
-/** Normalised, without HTML tags and the signs of Markdown. */
+/** Normalised, without HTML tags and Markdown signs. */
 export function plainNorm(text: string): string {
   return normalize(untagged(text).replace(marks, ' ')).replace(/\s+/gu, ' ').trim()
 }
 
-/** A clause in its own words: as it stands, where it has no marks of layout. */
+/** The clause verbatim, without markup. */
 export function withoutMarkup(text: string): string {
   const plain = untagged(text).replace(marks, '')
   return plain === text ? text.trim() : plain.replace(/\s+/gu, ' ').trim()
 }
 
-/** The semicolon that ends an entity ends no sentence. */
+/** The semicolon that ends an HTML entity doesn't end a sentence. */
 const sentenceEnd = new RegExp(
   [
     `(?:[。；！!？?]|(?<!${entityBeforeSemicolon});)+`,
     String.raw`(?<=(?:[a-z0-9)%]|[A-Z]{2})[.])(?<!\b(?:Inc|Ltd|Co|approx|No|min|max|incl)\.)\s+(?=[A-Z0-9$€£])`,
-    // Who writes without capitals ends a sentence all the same, but for what is cut short there.
+    // In text without capitals a full stop also ends a sentence, except after abbreviations.
     String.raw`(?<=[a-z]{3}[.])(?<!\b(?:eg|ie|etc|vs|incl|approx|exp|yrs|min|max|dept|univ|inc|ltd|corp|cert|equiv|hrs|pref|dev|eng|mgmt|govt)\.)\s+(?=[a-z])`,
   ].join('|'),
   'gu',

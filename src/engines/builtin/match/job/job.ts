@@ -20,23 +20,23 @@ import {
 } from './requirements.ts'
 import { jobTitleOf } from './title.ts'
 
-/** What a job description says, found once and held against many resumes. */
+/** A job description, parsed once and compared with many resumes. */
 export interface Job {
   readonly language: Language
   readonly title: string | undefined
   readonly requirements: readonly Requirement[]
   readonly terms: JobTerms
-  /** The words of what is asked for. */
+  /** The words of its demands. */
   readonly words: WeightedWords
-  /** What it speaks of, where that can be told. */
+  /** Its topics; undefined if they can't be determined. */
   readonly topics: Topics | undefined
-  /** Its words, where it is in a language without tables. */
+  /** Its words, if it is in a language without tables. */
   readonly otherWords: OtherWords | undefined
-  /** What kind of work it is. */
+  /** The kind of work. */
   readonly profile: Profile
-  /** How far its profile can be relied on, 0 to 1: few names say little of what work it is. */
+  /** The reliability of its profile, 0 to 1: few named concepts say little about the kind of work. */
   readonly profileTrust: number
-  /** Leaves out what a resume copied from this job description. */
+  /** Leaves out the parts of a resume that were copied from this job description. */
   readonly ownSegments: (segments: readonly Segment[]) => Segment[]
 }
 
@@ -44,8 +44,8 @@ const rememberedJobsMax = 16
 const remembered = new Map<string, Job>()
 
 /**
- * Reads a job description; the last few are remembered, for a batch asks the same one again and again.
- * `given` are requirements that another reader found in it; criteria count before them.
+ * Parses a job description. The last few are cached, because a batch repeats the same one. `given` are
+ * requirements found by another reader; criteria take precedence over them.
  */
 export function readJob(
   jdText: string,
@@ -86,7 +86,7 @@ function analyse(
     language,
     title,
     requirements,
-    terms: readJobTerms(jdText),
+    terms: readJobTerms(jdText, title),
     words: topicalWords(asked.map(countWords)),
     topics: language === 'zh' ? topicsOfJob(asked) : undefined,
     otherWords: isOtherLanguage(jdText) ? otherWords(asked.join('\n')) : undefined,
@@ -96,15 +96,15 @@ function analyse(
   }
 }
 
-/** What is asked for, normalised: not the company, its benefits, or what is only preferred. */
+/** The normalised clauses that demand something, and the title; without preferences. */
 export function askedOf(clauses: readonly Clause[], title: string | undefined): string[] {
   const asked = clauses.filter(({ section }) => section !== 'preferred').map(({ norm }) => norm)
   return title === undefined ? asked : [...asked, normalize(title)]
 }
 
 /**
- * What a job names; its title, or what it begins with where it has none, counts more. Each different one is
- * added to `names`.
+ * Counts the concepts and titles that a job names. Its title has a higher weight, or its first clause if it
+ * has none. Each distinct concept is added to `names`.
  */
 export function countJob(
   clauses: readonly Clause[],

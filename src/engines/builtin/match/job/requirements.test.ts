@@ -80,7 +80,7 @@ test('Massachusetts is no degree', () => {
   expect(statuses(resume, "Requirements:\n- Master's degree")).not.toContain('met')
 })
 
-test('years are years of what stands beside them', () => {
+test('years refer to the adjacent subject', () => {
   const jd = '任职要求：\n1、5年以上财务工作经验，其中至少2年管理经验'
   expect(statuses('工作经历\n2016.3-2024.9 某电子厂 人事行政主管\n管理5人团队', jd)).not.toContain('met')
   const warehouse = '任职要求：\n1、1年以上仓库经验，吴江开发区，两班倒'

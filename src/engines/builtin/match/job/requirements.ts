@@ -25,25 +25,26 @@ import {
   isPlaceLine,
   tellsWhere,
 } from './cues.ts'
+import { isUnasked } from './unasked.ts'
 import { withoutWaived } from './waived.ts'
 
-/** One requirement of a job description, and what to look for. */
+/** One requirement of a job description, and the terms to look for. */
 export interface Requirement {
-  /** A part of the job description in its words, without marks of layout. */
+  /** The words of the job description, without markup. */
   readonly text: string
   readonly norm: string
   readonly words: WeightedWords
   readonly priority: Priority
   readonly kind: RequirementKind
   readonly yearsMin: number | undefined
-  /** What the years are to be years of; undefined where any work counts. */
+  /** The field of the demanded years; undefined if any work counts. */
   readonly field: WorkField | undefined
   readonly degree: DegreeLevel | undefined
-  /** Concepts asked for by name, with the words that the job description has for them. */
+  /** Concepts that are demanded by name, with the names used in the job description. */
   readonly concepts: readonly AskedConcept[]
   /** One of the concepts is enough. */
   readonly anyOf: boolean
-  /** Of a criterion: what its caller lets it weigh, and whether nobody is judged by it. */
+  /** For a criterion: its weight, as set by the caller, and whether it must not be judged. */
   readonly weight?: number
   readonly isBarred?: boolean
 }
@@ -57,7 +58,7 @@ export const requirementsMax = 60
 const textCharactersMin = 2
 const textCharactersMax = 400
 
-/** The requirements among the clauses of a job description, in its order; its title is none. */
+/** The requirements among the clauses of a job description, in order, without the title. */
 export function readRequirements(
   jdText: string,
   clauses: readonly Clause[],
@@ -77,7 +78,7 @@ export function readRequirements(
   return mostTelling(found)
 }
 
-/** The criteria of a caller as requirements: each is one, whatever it says. */
+/** Converts the caller's criteria to requirements, one for each. */
 export function readCriteria(
   criteria: readonly Criterion[],
   language: Language,
@@ -86,20 +87,21 @@ export function readCriteria(
   return criteria.map(({ text, priority, weight }) => {
     const clause: Clause = { text, norm: plainNorm(text), section: priority }
     const barred = isBarred(text, language)
-    const read = barred ? undefined : readClause(clause, language, title, false)
+    const read = barred ? undefined : readClause(clause, language, title, false, true)
     return { ...(read ?? unread(clause)), text, priority, weight, isBarred: barred }
   })
 }
 
-/** A requirement that another reader found: a part of the job description, word by word. */
+/** A requirement found by another reader: a verbatim part of the job description. */
 export interface GivenRequirement {
   readonly text: string
   readonly part: 'must' | 'preferred' | 'duty'
 }
 
 /**
- * Requirements found by another reader, in the order of the job description. What is decisive and that reader
- * left out stays: years, a degree, a certificate, a language. What asks who somebody is, is none.
+ * Requirements found by another reader, in the order of the job description. Decisive requirements that the
+ * reader missed are added: years, a degree, a certificate, a language. Demands about personal traits are
+ * left out.
  */
 export function readGiven(
   given: readonly GivenRequirement[],
@@ -116,7 +118,7 @@ export function readGiven(
     const section = part === 'duty' ? 'duties' : part
     const clause: Clause = { text, norm, section }
     const read =
-      readClause(clause, language, title, false) ?? unread({ ...clause, text: withoutMarkup(text) })
+      readClause(clause, language, title, false, true) ?? unread({ ...clause, text: withoutMarkup(text) })
     return [{ ...read, priority: part === 'preferred' ? 'preferred' : 'must' } as const]
   })
   const isCovered = ({ norm }: Requirement): boolean =>
@@ -128,13 +130,13 @@ export function readGiven(
 
 const decisive: ReadonlySet<RequirementKind> = new Set(['years', 'degree', 'certificate', 'language'])
 
-/** What says nothing that is looked for in another way than by its words. */
+/** A requirement that is searched only by its words. */
 function unread({ text, norm }: Pick<Clause, 'text' | 'norm'>): Omit<Requirement, 'priority'> {
   const none = { yearsMin: undefined, field: undefined, degree: undefined, concepts: [], anyOf: false }
   return { text, norm, words: weightedWords([norm]), kind: 'other', ...none }
 }
 
-/** Of too many, those that say what to look for come first. */
+/** Above the maximum, duties and other vague requirements are dropped first. */
 function mostTelling(all: readonly Requirement[]): Requirement[] {
   if (all.length <= requirementsMax) return [...all]
   const vague = (each: Requirement): boolean => each.kind === 'duty' || each.kind === 'other'
@@ -144,11 +146,11 @@ function mostTelling(all: readonly Requirement[]): Requirement[] {
   return all.filter((each) => kept.has(each))
 }
 
-/** In a brief text without headings, what is named or listed is asked for. */
+/** In a short text without headings, everything named or listed is a demand. */
 const briefClausesMax = 16
 const isUnheaded = (section: Clause['section']): boolean => section === 'plain' || section === 'place'
 
-/** `Barista wanted` and `急聘咖啡师2名` say no more than `Barista`; `护士执业证` says more than `护士`. */
+/** `Barista wanted` and `急聘咖啡师2名` add nothing to `Barista`; `护士执业证` adds to `护士`. */
 function saysOnly(title: string, { text, norm }: Clause): boolean {
   const at = text.indexOf(title)
   if (at < 0 || (at > 0 && leadingTitle(text)?.text !== title)) return false
@@ -164,6 +166,7 @@ function readClause(
   language: Language,
   title: string | undefined,
   isBrief: boolean,
+  isCriterion = false,
 ): Requirement | undefined {
   const { section } = clause
   const text = withoutMarkup(clause.text).slice(0, textCharactersMax)
@@ -190,12 +193,13 @@ function readClause(
     if (!says && !asksForSomething(asked) && !isSkillList(asked, text)) return undefined
   }
   const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
+  if (!isCriterion && !decisive.has(kind) && isUnasked(norm, text, language, section)) return undefined
   return {
     text,
     norm,
     words: weightedWords([asked]),
     kind,
-    priority: priorityOf(norm, section),
+    priority: priorityOf(withoutExamples(norm), section),
     yearsMin: kind === 'duty' || kind === 'place' ? undefined : years?.min,
     field: years === undefined ? undefined : fieldOf(asked, concepts, title, years),
     degree,
@@ -204,7 +208,15 @@ function readClause(
   }
 }
 
-/** What is asked for by name; how well somebody speaks in a language is part of that language. */
+const bracketed = /[(（]([^()（）]{1,60})[)）]/gu
+const onlyPreference =
+  /^(?:者?优先(?:考虑)?|加分(?:项)?|最佳|更佳|非必须|可选|strongly |highly |is )?(?:preferred|a plus|plus|nice to have|optional|desired|desirable|bonus|an advantage)?$/u
+
+/** `a cloud provider (AWS preferred)` demands a cloud provider; `Kafka (preferred)` prefers Kafka. */
+const withoutExamples = (norm: string): string =>
+  norm.replace(bracketed, (all, inside: string) => (onlyPreference.test(inside.trim()) ? all : ' '))
+
+/** The concepts that are looked for; in a language requirement, soft skills are part of the language. */
 function lookedFor(kind: RequirementKind, concepts: readonly AskedConcept[]): AskedConcept[] {
   if (kind === 'place') return []
   return concepts.filter(({ key }) => kind !== 'language' || !key.startsWith('soft:'))
@@ -212,11 +224,11 @@ function lookedFor(kind: RequirementKind, concepts: readonly AskedConcept[]): As
 
 const sameWork = /相关|同类|同等|类似|同岗|本岗|该岗|\b(?:related|relevant|similar|comparable|equivalent)\b/u
 const anyWork = /工作(?:经验|经历|年限)|\b(?:work|working|professional) experience\b/u
-/** Words of a demand for years that don't say what they are to be years of. */
+/** Words in a demand for years that don't name its field. */
 const ofNoField =
   /^(?:年|以上|及以上|经验|经历|工作|至少|不少于|最少|相关|岗位|职位|从业|行业|领域|方面|从事|同类|类似|丰富|左右|优先|以内|\d.*|[一二两三四五六七八九十半]+(?:年|个?月)?|之?上|months?|mos?|experience|years?|yrs?|work|working|professional|relevant|related|similar|minimum|least|plus|hands-on|proven|industry|field|position|role|job|full-time|preferred|required|demonstrated|solid|prior|previous|min|max|exp|pls|please|preferably|one|two|three|four|five|six|seven|eight|nine|ten|more|over|equivalent|comparable|total|overall)$/u
 
-/** What a demand for years is about: its skills and titles; the title of the job; else its own words. */
+/** The field of a demand for years: its skills and titles, or the job title, or its own words. */
 function fieldOf(
   norm: string,
   concepts: readonly AskedConcept[],
@@ -238,7 +250,7 @@ function fieldOf(
   if (keys.length > domains.length) return { keys, words: new Set(), trade }
   const same = [...trade, ...ofTitle.flatMap(({ concept }) => [...concept.fields])]
   const own = words(ofYears(norm, years)).filter((word) => !ofNoField.test(word))
-  // `快递经验` of a 快递员 is years of that work.
+  // For a 快递员, `快递经验` is experience in that work.
   const isOfTitle = own.every((word) => word.length > 1 && normTitle.includes(word))
   if (own.length > 0 && isOfTitle && trade.length > 0) {
     return { keys: [...domains, ...same], words: new Set(), trade }
@@ -251,12 +263,12 @@ function fieldOf(
 
 const where = /坐标[^,，;；。]*/gu
 
-/** Where somebody is says nothing of their years, nor what stands beside a bare `三年` or `3 years`. */
+/** Leaves out places, and the words beside a bare `三年` or `3 years`: they don't name the field. */
 function ofYears(norm: string, years: YearsMention | undefined): string {
   return yearsMentions(norm).length > 0 ? norm.replace(where, ' ') : besideYears(norm, years)
 }
 
-/** What stands between the same commas: `5年财务经验，其中2年管理` asks for five years of finance. */
+/** The text between the same commas: `5年财务经验，其中2年管理` demands five years of finance. */
 function besideYears(norm: string, years: YearsMention | undefined): string {
   if (years === undefined) return norm
   const before =
@@ -267,7 +279,7 @@ function besideYears(norm: string, years: YearsMention | undefined): string {
   return before + (norm.slice(years.start).split(/[,，;；]/u)[0] ?? '')
 }
 
-/** One of several is enough, or what is named are examples; `·` stands where a concept was. */
+/** Alternatives or examples; `·` replaces each concept. */
 const oneIsEnough =
   /·[^·]{0,12}(?:或|\bor\b)|·\s?\/\s?·|之一|任[一意]|至少一|其中一|例如|比如|\band\/or\b|\bany of\b|\bone of\b|\bsuch as\b|\be\.?g\b|\blike ·|\bat least one\b/u
 
@@ -290,7 +302,7 @@ function askedConcepts(
 ): AskedConcept[] {
   const aligned = text.length === norm.length
   const wantsMajor = asksDegree || /专业|\bmajor\b|\bdegree\b|\bfield\b|\bdiscipline\b/u.test(norm)
-  // `语文教师资格证` asks for no work besides the paper.
+  // `语文教师资格证` demands only the certificate, not work.
   const papers = hits.filter(({ concept }) => concept.kind === 'certificates')
   const asked = new Map<string, AskedConcept>()
   for (const { concept, start, end } of hits) {
@@ -304,7 +316,7 @@ function askedConcepts(
   return [...asked.values()]
 }
 
-/** `计算机、软件工程等相关专业`: what stands before 专业 is a field of study, not a skill. */
+/** In `计算机、软件工程等相关专业`, the terms before 专业 are fields of study, not skills. */
 function nearMajorWord(norm: string, end: number): boolean {
   return /^[^，,。;；]{0,12}(?:专业|\bor (?:a )?related)/u.test(norm.slice(end, end + 24))
 }

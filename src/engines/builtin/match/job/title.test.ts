@@ -20,7 +20,7 @@ test('a mark in front of the title belongs to neither title nor demands', () => 
   })
 })
 
-test('what announces a title, and how many are sought, is no demand', () => {
+test('announcements of a title and headcounts are not requirements', () => {
   expect(read('急聘西餐厨师长1名，薪资面议\n要求：10年以上西餐厨房经验').asked).toEqual([
     '10年以上西餐厨房经验',
   ])

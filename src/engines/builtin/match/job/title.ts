@@ -5,8 +5,7 @@ const firstLinesMax = 3
 const titleCharactersMax = 80
 
 /**
- * The title of the job as given, or as the first lines of the job description have it; undefined where they
- * don't.
+ * The job title as given, or else from the first lines of the job description; undefined if they have none.
  */
 export function jobTitleOf(
   jobTitle: string | undefined,
@@ -29,6 +28,6 @@ export function jobTitleOf(
   })
 }
 
-/** `任职要求：` and `持有焊工证` below it: a demand that names a title is none. */
+/** `任职要求：` followed by `持有焊工证`: a demand that names a title isn't a title. */
 const isOfDemands = ({ kind, heading }: Section): boolean =>
   heading !== '' && (kind === 'must' || kind === 'preferred')

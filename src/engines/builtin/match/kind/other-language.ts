@@ -3,8 +3,8 @@ import { isKnownWord } from '../read/idf.ts'
 import { ramp } from '../read/vectors.ts'
 
 /**
- * Texts in a language without tables: neither vocabulary nor topics know its words, so the words
- * themselves are compared, each by how it begins (endings change), as a search engine does (BM25).
+ * The words of a text in a language without tables. Vocabulary and topics don't cover it, so words are
+ * compared by their first letters (endings vary) with BM25.
  */
 export interface OtherWords {
   readonly counts: ReadonlyMap<string, number>
@@ -14,10 +14,10 @@ export interface OtherWords {
 const letters = /[\p{L}\p{M}]+/gu
 const han = /\p{Script=Han}/u
 const marks = /\p{M}+/gu
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced =
   /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Shorter words bind others; of longer ones the beginning tells, and they tell more. */
+/** Shorter words are mostly function words. Longer words are compared by their beginning and weigh more. */
 const lettersMin = 4
 const beginning = 8
 const lettersTelling = 5
@@ -41,7 +41,7 @@ export function otherWords(text: string): OtherWords {
 const wordsMin = 16
 const knownMax = 0.25
 
-/** Whether a text is in neither Chinese nor English: the table of word frequencies knows few of its words. */
+/** Whether a text is neither Chinese nor English: the frequency table has few of its words. */
 export function isOtherLanguage(text: string): boolean {
   if (han.test(text)) return false
   const words = new Set(text.toLowerCase().match(letters) ?? [])
@@ -55,10 +55,10 @@ const saturation = 1.2
 const lengthShare = 0.75
 const usualLength = 220
 const askedMax = 4
-/** The share that an unlike text has by chance, and that a very like one has. */
+/** The similarity of unrelated texts, and of very similar ones. */
 const likeness = { floor: 0.02, ceiling: 0.6 } as const
 
-/** How much of what a job says a resume says too, 0 to 1. */
+/** The weighted share of the job's words that the resume contains, 0 to 1. */
 export function otherLikeness(job: OtherWords, resume: OtherWords): number {
   const length = saturation * (1 - lengthShare + (lengthShare * resume.total) / usualLength)
   let sum = 0

@@ -5,16 +5,15 @@ import { cosine, unitBeyond } from '../read/vectors.ts'
 import { affinity, type Key, partsOf, roleSpace } from './role-space.ts'
 
 /**
- * What kind of work a text is about: how near it comes to each of the jobs in the table of roles, less what
- * any text of its language has. Two texts are alike when they are near the same jobs, whatever words they use
- * for them.
+ * The kind of work of a text: its affinity to each role in the table, minus the average of its language.
+ * Two texts are similar if they are near the same roles, whatever words they use.
  */
 export type Profile = Float64Array
 
-/** How often each row of the vocabulary is named that roles work with, with what comes with it. */
+/** The weighted count of each vocabulary row that roles use, including parents and implied concepts. */
 export type ConceptCounts = Map<Key, number>
 
-/** Something that a segment of a resume names; `weight` below 1 where it only touches upon it. */
+/** A concept named in a segment of a resume; `weight` is below 1 if it is only touched upon. */
 export interface Mention {
   readonly segment: Segment
   readonly concept: Concept
@@ -27,18 +26,18 @@ export function countMentions(mentions: readonly Mention[]): ConceptCounts {
   return counts
 }
 
-/** Counts one mention of a concept; `weight` below 1 where it is only touched upon. */
+/** Counts one mention of a concept; `weight` is below 1 if it is only touched upon. */
 export function countConcept(counts: ConceptCounts, concept: Concept, weight = 1): void {
   for (const [key, share] of partsOf(concept)) counts.set(key, (counts.get(key) ?? 0) + weight * share)
 }
 
-/** The profile of a text; of length 1, or all zero where the text names nothing that is known. */
+/** The profile of a text: a unit vector, or all zero if the text names no known concept. */
 export function profileOf(counts: ConceptCounts, language: Language): Profile {
   const near = affinity(counts, roleSpace())
   return isEmpty(near) ? near : unitBeyond(near, roleSpace().background[language])
 }
 
-/** How alike two profiles are, −1 to 1; undefined where the job's is empty, −1 where only the resume's is. */
+/** The likeness of two profiles, −1 to 1; undefined if the job's is empty, −1 if only the resume's is. */
 export function profileLikeness(job: Profile, resume: Profile): number | undefined {
   if (isEmpty(job)) return undefined
   if (isEmpty(resume)) return -1
@@ -47,7 +46,7 @@ export function profileLikeness(job: Profile, resume: Profile): number | undefin
 
 const isEmpty = (profile: Profile): boolean => profile.every((value) => value === 0)
 
-/** The jobs that a profile comes nearest to, the nearest first. */
+/** The roles nearest to a profile, the nearest first. */
 export function nearestRoles(profile: Profile, count: number): string[] {
   const nearest = new Set<number>()
   for (let rank = 0; rank < count; rank += 1) {
@@ -63,7 +62,7 @@ export function nearestRoles(profile: Profile, count: number): string[] {
 
 const none = -1
 
-/** The raw nearness to each role, by title: what `tools/fit-match.ts` takes the background from. */
+/** The raw affinity to each role, by title; `tools/fit-match.ts` computes the background from it. */
 export function affinities(counts: ConceptCounts): ReadonlyMap<string, number> {
   const near = affinity(counts, roleSpace())
   return new Map(roleSpace().roles.map((title, index) => [title, near[index] ?? 0]))

@@ -3,25 +3,25 @@ import type { Language } from '../../text/index.ts'
 import { type Concept, vocabulary } from '../../vocabulary.ts'
 import { profileBackgroundShare, profileImplied, profileParent } from '../weights.ts'
 
-/** The table of roles (`vocabulary/roles.tsv`) as vectors, and what any text has of each of them. */
+/** The table of roles (`vocabulary/roles.tsv`) as vectors, with the average of each language. */
 export interface RoleSpace extends Places {
   /** Titles of the roles, in order. */
   readonly roles: readonly string[]
-  /** The numbers of the rows of the vocabulary that roles work with, by name (`skills:mysql`). */
+  /** The numbers of the vocabulary rows that roles use, by name (`skills:mysql`). */
   readonly keys: ReadonlyMap<string, Key>
   readonly background: Readonly<Record<Language, Float64Array>>
-  /** What a mention of a concept counts for, once it was asked for. */
+  /** The parts of a mention of each concept, cached. */
   readonly parts: Map<Concept, readonly Part[]>
 }
 
-/** A row of the vocabulary by its number. */
+/** The number of a vocabulary row. */
 export type Key = number
 type Part = readonly [key: Key, share: number]
 
 interface Places {
   readonly roleCount: number
   readonly idf: Float64Array
-  /** For each key the roles that it stands in, and with what weight. */
+  /** For each key, the roles that use it, with weights. */
   readonly places: readonly { readonly roles: Uint16Array; readonly shares: Float64Array }[]
 }
 
@@ -33,7 +33,7 @@ export function roleSpace(): RoleSpace {
   return made.space
 }
 
-/** What one mention of a concept counts for: itself and what comes with it, of what roles work with. */
+/** The parts of one mention: the concept, its parents and implied concepts, as far as roles use them. */
 export function partsOf(concept: Concept): readonly Part[] {
   const { keys, parts } = roleSpace()
   const known = parts.get(concept)
@@ -55,7 +55,7 @@ function namedWith(name: string): (readonly [name: string, share: number])[] {
   ]
 }
 
-/** How near what is named comes to each role. */
+/** The affinity of the counted concepts to each role. */
 export function affinity(counts: ReadonlyMap<Key, number>, { roleCount, idf, places }: Places): Float64Array {
   const near = new Float64Array(roleCount)
   const { keys, weights } = weighted(counts, idf)
@@ -77,7 +77,7 @@ interface Weighted {
   readonly weights: Float64Array
 }
 
-/** ln(1 + count) × idf, of length 1. */
+/** ln(1 + count) × idf, scaled to length 1. */
 function weighted(counts: ReadonlyMap<Key, number>, idf: Float64Array): Weighted {
   const keys = [...counts.keys()]
   const weights = new Float64Array(keys.length)
@@ -92,7 +92,7 @@ function weighted(counts: ReadonlyMap<Key, number>, idf: Float64Array): Weighted
   return { keys, weights }
 }
 
-/** A job's own title counts like two of the things that it works with. */
+/** A role's own title counts as much as two of its typical concepts. */
 const titleCount = 2
 
 function makeSpace(): RoleSpace {
@@ -121,7 +121,10 @@ function makeSpace(): RoleSpace {
   return { ...space, roles, keys, background: backgrounds(roles, vectors, space), parts: new Map() }
 }
 
-/** How many roles a thing is told apart from: fixed, so that roles of one trade don't weigh another's. */
+/**
+ * The fixed number of roles in the idf, so that adding roles of one trade doesn't change the weights of
+ * others.
+ */
 const rolesUsual = 206
 
 function idfOver(all: readonly ReadonlyMap<Key, number>[], size: number): Float64Array {
@@ -145,8 +148,8 @@ function placesOf(all: readonly ReadonlyMap<Key, number>[], idf: Float64Array): 
 }
 
 /**
- * What any text has: half of it the mean over the roles themselves, half of it counted over real texts of the
- * language (`profile-background.tsv`), so that neither the table nor those texts alone say what is usual.
+ * The average of each language: half the mean over the roles, half counted over real texts
+ * (`profile-background.tsv`), so that neither source dominates.
  */
 function backgrounds(
   roles: readonly string[],

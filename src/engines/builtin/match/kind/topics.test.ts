@@ -28,7 +28,7 @@ test('terms are pairs of Chinese characters within a run, and Latin words; never
   })
 })
 
-test('who shares no term with a job can still speak of the same', () => {
+test('texts without a shared term can have the same topic', () => {
   const [books, code] = [topicsOfJob(accounting), topicsOfJob(backend)]
   if (books === undefined || code === undefined) throw new Error('the table knows both')
   const accountant = topicsOfResume(['给小微企业申报增值税和个税，做总账、出纳，管固定资产，月末结账'])
@@ -39,7 +39,7 @@ test('who shares no term with a job can still speak of the same', () => {
   expect(topicLikeness(code, programmer)).toBeGreaterThan(topicLikeness(code, accountant) + 0.15)
 })
 
-test('who says little of a job speaks of it in part', () => {
+test('a short mention of a topic counts in part', () => {
   const job = topicsOfJob(accounting)
   if (job === undefined) throw new Error('the table knows it')
   const [little, more] = ['记账，报税', '记账，报税，编制财务报表，核对往来款项，装订凭证'].map((text) =>
@@ -63,7 +63,7 @@ test('a resume of which nothing is known is like no job', () => {
   expect(topicLikeness(job, topicsOfResume(['𠀀𠀁 zzz']))).toBe(0)
 })
 
-test('no term of the table tells who somebody is', () => {
+test('no term of the table describes a person', () => {
   const table = readFileSync(new URL('./topics-zh.tsv', import.meta.url), 'utf8')
   const terms = table.split('\n').map((row) => row.split('\t')[0] ?? '')
   expect(terms.length).toBeGreaterThan(5000)

@@ -2,15 +2,18 @@ import { readFileSync } from 'node:fs'
 import { cosine, unitBeyond } from '../read/vectors.ts'
 
 /**
- * What a Chinese text speaks of, told by which pairs of characters stand together in the names of what a
- * role works with and in real texts (latent semantic analysis, Deerwester et al. 1990): `公众号` and `推文`
- * come out near each other, though they share nothing. The table was learned once from the vocabulary and
- * from resumes and job descriptions without any label (`tools/fit-match.ts topics`) and is frozen. English
- * has none: there it told no more than words do.
+ * The topics of a Chinese text by latent semantic analysis (Deerwester et al. 1990): character pairs that
+ * occur together, in role terms and real texts, are near each other. `公众号` and `推文` are near each other
+ * although they share no character. The table was learned once from the vocabulary and from unlabelled
+ * resumes and job descriptions (`tools/fit-match.ts topics`) and is frozen. English has no table: it added
+ * nothing to word similarity.
  */
 export type Topics = Float64Array
 
-/** A Latin word, or a pair of neighbouring Chinese characters as one number: no text is made of it. */
+/**
+ * A Latin word, or a pair of adjacent Chinese characters encoded as a number, which avoids creating
+ * strings.
+ */
 type Term = string | number
 
 function termsOf(normalizedText: string): Term[] {
@@ -42,12 +45,12 @@ function countAll<Key>(lists: readonly (readonly Key[])[]): Map<Key, number> {
   return counts
 }
 
-/** How often each term stands in texts: pairs of neighbouring Chinese characters, Latin words. */
+/** The count of each term in the texts: pairs of adjacent Chinese characters, and Latin words. */
 export function countTerms(normalizedTexts: readonly string[]): Map<string, number> {
   return countAll(normalizedTexts.map((text) => termsOf(text).map(nameOf)))
 }
 
-/** What a job speaks of; undefined where it is too short or of a trade that the table knows little of. */
+/** The topics of a job; undefined if it is too short or the table knows too few of its terms. */
 export function topicsOfJob(normalizedTexts: readonly string[]): Topics | undefined {
   const counts = countAll(normalizedTexts.map(termsOf))
   const { rows } = table()
@@ -57,10 +60,12 @@ export function topicsOfJob(normalizedTexts: readonly string[]): Topics | undefi
 }
 
 const termsMin = 20
-/** Nearly all job descriptions of the trades that the table was learned from, left out of it, know more. */
+/**
+ * In trades that the table covers, nearly all job descriptions that it wasn't learned from are above this.
+ */
 const knownShareMin = 0.4
 
-/** The terms of a text that the table holds, in order: rows of the table. */
+/** The terms of a text that the table has, in order, as row numbers. */
 export type KnownTerms = readonly number[]
 
 export function knownTerms(normalizedText: string): KnownTerms {
@@ -74,8 +79,8 @@ export function knownTerms(normalizedText: string): KnownTerms {
 }
 
 /**
- * What texts speak of together: where they stand, less where any text stands; of length 1, less where few
- * terms are known: these say it in part, and how surely goes with the root of their number.
+ * The joint topics of texts: their direction minus the mean, with length 1. With few known terms the length
+ * is shorter, in proportion to the square root of their number.
  */
 export function topicsOf(texts: readonly KnownTerms[]): Topics {
   const { idf, scales, topics, mean } = table()
@@ -98,17 +103,17 @@ export function topicsOf(texts: readonly KnownTerms[]): Topics {
   return unitBeyond(sum, mean).map((value) => value * told)
 }
 
-/** How much two texts speak of the same, −1 to 1. */
+/** The likeness of two topic vectors, −1 to 1. */
 export const topicLikeness: (job: Topics, resume: Topics) => number = cosine
 
 interface Table {
   readonly rows: ReadonlyMap<Term, number>
   readonly idf: Float64Array
-  /** What one step of a row's topics is worth. */
+  /** The scale of each row's quantised topics. */
   readonly scales: Float64Array
-  /** Those of all rows, one after the other. */
+  /** The topics of all rows, concatenated. */
   readonly topics: Int8Array
-  /** What any text has. */
+  /** The mean over all texts. */
   readonly mean: Float64Array
 }
 

@@ -6,19 +6,19 @@ import { isTitleAlone } from './heads.ts'
 const unit = /[\u3400-\u9fff]|[a-z0-9\u00c0-\u024f+#]+/gu
 const shingleUnits = 10
 const copiedUnitsMin = 14
-/** A piece of a resume is taken from the job description when this much of it stands there word by word. */
+/** A piece of a resume is copied if at least this share of it occurs verbatim in the job description. */
 const copiedShareMin = 0.7
 
-/** So many units word by word, inside of a piece that says more, are cut out of it. */
+/** Minimum length, in units, of a verbatim run that is cut out of a longer piece. */
 const cutUnitsMin = 14
 
-/** Pieces in a row that are pieces of the job too are no accident, if they are so long together. */
+/** Minimum total length, in units, of consecutive pieces that also occur in the job description. */
 const runUnitsMin = 8
-/** So many short pieces that are the same in both texts aren't either, if they are so much of the job's. */
+/** Short identical pieces count as pasted from this number and this share of the job's pieces. */
 const sameSegmentsMin = 3
 const sameShareMin = 0.3
 
-/** What of a resume is its own: pieces that were copied from the job description are left out. */
+/** Returns a filter that drops the pieces of a resume that were copied from the job description. */
 export function copyFilter(
   jdText: string,
   jdSegments: readonly Segment[],
@@ -26,7 +26,7 @@ export function copyFilter(
   const jd = units(normalize(jdText))
   const whole = ` ${jd.join(' ')} `
   const asked = new Set(jdSegments.map((segment) => units(segment.norm).join(' ')))
-  // Who held the job under the same title didn't copy it.
+  // A title line isn't copied text: the person may have held the same title.
   const sentences = jdSegments.filter((segment) => !isTitleAlone(segment))
   const clauses = sentences.flatMap(({ norm }) => norm.split(/[,，;；]/u).map((clause) => units(clause)))
   const tails = new Set(
@@ -35,7 +35,7 @@ export function copyFilter(
       .map((each) => each.join(' ')),
   )
   let rows: ReadonlySet<string> | undefined
-  /** Of what a piece is compared with; one that has another stands nowhere there. */
+  /** All units that a piece is compared with; a piece with any other unit can't match. */
   const anyUnits = new Set([...jd, ...[...asked, ...tails].flatMap((each) => each.split(' '))])
   const known = {
     units: new Set(jd),
@@ -71,11 +71,11 @@ export function copyFilter(
 interface Cut {
   readonly segment: Segment
   readonly text: readonly string[]
-  /** It was cut off from what stood before it. */
+  /** It was cut off from the text before it. */
   readonly isTail: boolean
 }
 
-/** The segments, cut where a long run of the job description begins and ends, over several of them too. */
+/** Cuts the segments where a long copied run begins or ends; a run may span several segments. */
 function cutAtCopies(segments: readonly Segment[], known: KnownRows): Cut[] {
   const texts = segments.map(({ norm }) => units(norm))
   const isInRun = longRuns(copiedUnits(texts.flat(), known))
@@ -97,7 +97,7 @@ function cutAtCopies(segments: readonly Segment[], known: KnownRows): Cut[] {
   })
 }
 
-/** Of what is copied, what lies in a row of `cutUnitsMin`. */
+/** Marks the copied units that lie in a run of at least `cutUnitsMin`. */
 function longRuns(copied: readonly boolean[]): readonly boolean[] {
   const long = copied.map(() => false)
   for (let at = 0; at < copied.length; ) {
@@ -108,36 +108,36 @@ function longRuns(copied: readonly boolean[]): readonly boolean[] {
   return long
 }
 
-/** The job description: its units and pairs of units. */
+/** Lookup sets of the job description's units, pairs and runs. */
 interface KnownRows {
   readonly units: ReadonlySet<string>
-  /** Whether it has a row of `shingleUnits`; they are made when one is first asked for. */
+  /** Whether the job has this run of `shingleUnits`; the set is built on the first call. */
   readonly hasRow: (row: string) => boolean
   readonly pairs: ReadonlySet<string>
-  /** Its sentences and clauses of `tailUnitsMin`, their last units, and how many they have. */
+  /** Its sentences and clauses of at least `tailUnitsMin` units, their last units, and their lengths. */
   readonly tails: ReadonlySet<string>
   readonly tailEnds: ReadonlySet<string>
   readonly tailLengths: readonly number[]
 }
 
-/** A whole sentence of the job behind one of the resume's own: so many units make it no accident. */
+/** Minimum length, in units, of a job sentence copied to the end of a resume sentence. */
 const tailUnitsMin = 7
 
-/** Where a sentence ends in a whole one of the job; 0 where it doesn't. */
+/** The index where a copied job sentence begins at the end of a sentence; 0 if none. */
 function tailStart(text: readonly string[], { tails, tailEnds, tailLengths }: KnownRows): number {
   if (!tailEnds.has(text.at(-1) ?? '')) return 0
   const starts = tailLengths.map((length) => text.length - length).filter((start) => start > 0)
   return starts.find((start) => tails.has(text.slice(start).join(' '))) ?? 0
 }
 
-/** Whether each unit lies in a row of units that stands in the job description. */
+/** For each unit, whether it lies in a run that occurs in the job description. */
 function copiedUnits(text: readonly string[], known: KnownRows): readonly boolean[] {
   const copied = text.map(() => false)
   let knownInRow = 0
   text.forEach((each, index) => {
     knownInRow = known.units.has(each) ? knownInRow + 1 : 0
     if (knownInRow < shingleUnits) return
-    // Most rows of known units are none of the job's, which their last two tell.
+    // Cheap check first: most runs of known units fail on their last pair.
     if (!known.pairs.has(`${text[index - 1]} ${each}`)) {
       knownInRow = 1
       return
@@ -154,7 +154,7 @@ function endOfRun(copied: readonly boolean[], from: number): number {
   return end
 }
 
-/** A short piece of the job description; its last word may be cut off. */
+/** Whether a short piece occurs in the job description; its last word may be cut off. */
 function stands(text: readonly string[], whole: string): boolean {
   if (text.length === 0 || text.length >= copiedUnitsMin) return false
   return whole.includes(` ${text.slice(0, Math.max(1, text.length - 1)).join(' ')} `)
@@ -163,11 +163,11 @@ function stands(text: readonly string[], whole: string): boolean {
 interface Piece {
   readonly text: readonly string[]
   readonly isCopied: boolean
-  /** It stands in the job description as it is. */
+  /** It occurs verbatim in the job description. */
   readonly stands: boolean
 }
 
-/** Indexes of pieces that stand in the job description, two or more in a row. */
+/** Indexes of pieces that occur in the job description, two or more in a row. */
 function runs(pieces: readonly Piece[]): ReadonlySet<number> {
   const found = new Set<number>()
   let from = 0
@@ -184,7 +184,7 @@ function runs(pieces: readonly Piece[]): ReadonlySet<number> {
 
 export const units = (normalized: string): string[] => normalized.match(unit) ?? []
 
-/** All rows of `length` units. */
+/** All runs of `length` consecutive units. */
 export function rowsOf(text: readonly string[], length: number): string[] {
   const joined = text.join(' ')
   const starts = [0]
@@ -192,17 +192,17 @@ export function rowsOf(text: readonly string[], length: number): string[] {
   return starts.slice(length).map((next, at) => joined.slice(starts[at], next - 1))
 }
 
-/** So much of what stands beside a copied piece, two by two units, is of the job as well. */
+/** Minimum share of a piece's unit pairs that occur in the job, for a piece next to a copied one. */
 const patchedShareMin = 0.75
 
-/** True for a piece that is put together from pairs of units of the job. */
+/** Whether a piece consists mostly of unit pairs from the job. */
 function isPatched(text: readonly string[], { units, pairs }: KnownRows): boolean {
   const own = rowsOf(text, 2)
   if (own.length === 0) return text.every((each) => units.has(each))
   return own.filter((pair) => pairs.has(pair)).length >= own.length * patchedShareMin
 }
 
-/** What stands beside something that is left out is left out as well, where it may be. */
+/** Also leaves out the neighbours of pieces that are left out, where `mayBe` allows it. */
 function spread(isLeftOut: boolean[], mayBe: (index: number) => boolean): void {
   const step = (index: number, from: number): void => {
     if (isLeftOut[index] === false && isLeftOut[from] === true && mayBe(index)) isLeftOut[index] = true

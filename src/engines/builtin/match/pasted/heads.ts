@@ -13,15 +13,15 @@ import { namedIn } from '../read/named.ts'
 import type { Segment } from '../read/segment.ts'
 import { withoutClaims } from './claims.ts'
 
-/** True for a line that is a title and nothing else. */
+/** True for a segment that is only a title. */
 export function isTitleAlone(segment: Segment | undefined): boolean {
   if (segment === undefined || withoutClaims(segment.norm) !== segment.norm) return false
   return isTitle(namedIn(segment).titles, segment.norm.length)
 }
 
 /**
- * True where a title stands over a job: its dates or employer are beside it, and what is told of it is such
- * work. Beside a school, all that the resume tells is to be such work.
+ * True where a title heads a job entry: its dates or employer are adjacent, and the entry describes such
+ * work. A title beside a school doesn't count.
  */
 export function isHeld(segments: readonly Segment[], index: number): boolean {
   const segment = segments[index]
@@ -34,17 +34,17 @@ export function isHeld(segments: readonly Segment[], index: number): boolean {
 export const year = /(?:19|20)\d\d/u
 const employers = '公司|集团|事务所|银行|医院|学校|大学'
 export const employer = new RegExp(`\\b(?:ltd|inc|llc|corp|pvt|company|client)\\b|${employers}`, 'u')
-/** Behind the employer something is told already: a title behind that was not held there. */
+/** Text after the employer already describes work; a title after that text was not held there. */
 export const behindEmployer = new RegExp(`(?:${employers})[^\\s,，]{0,40}[\\s,，]{1,8}[^\\s\\d,，]`, 'u')
 
-/** A line that says no more than when and where. */
+/** Maximum width of a line that gives only dates or an employer. */
 const headLineMax = 60
-/** `协助公司…` is no employer's name. */
+/** In `协助公司…` the word for company names no employer. */
 const tellsOfWork = /^(?:负责|参与|协助|配合|根据|完成|组织|进行|通过|为|对|与|在)/u
-/** A Chinese sign takes the room of two. */
+/** A Chinese character is as wide as two Latin ones. */
 const room = (norm: string): number => norm.replace(/[\u3400-\u9fff]/gu, '  ').length
 
-/** What the line beside is, if it has no title of its own nor on its other side. */
+/** The kind of the adjacent line, if it has no title itself and no other title claims it. */
 function headBeside(
   segments: readonly Segment[],
   index: number,
@@ -56,7 +56,7 @@ function headBeside(
   if (room(beside.norm) > headLineMax || namedIn(beside).titles.length > 0) return undefined
   if (tellsOfWork.test(beside.norm)) return undefined
   const [beyond, farther] = [segments[index + 2 * step], segments[index + 3 * step]]
-  // The same title over the whole resume is no other one.
+  // The same title as the resume's first line is a heading, not another title.
   const isHeading = index + 2 * step === 0 && beyond?.norm === segments[index]?.norm
   const isOther = beyond?.section === section && isTitleAlone(beyond) && !isHeading
   if (isOther && !tellsWhen(farther)) return undefined
@@ -69,12 +69,12 @@ function tellsWhen(segment: Segment | undefined): boolean {
   return segment !== undefined && room(segment.norm) <= headLineMax && year.test(segment.norm)
 }
 
-/** So many lines behind a title tell of its job, up to the next dates. */
+/** Maximum number of lines after a title that describe its job, up to the next dates. */
 const toldLinesMax = 12
-/** What is told of a job is of the same kind of work as its title, if the profiles are so much alike. */
+/** Minimum profile likeness between a title and the lines below it. */
 const likenessMin = 0.15
 
-/** The lines behind a title, up to the next dates. */
+/** The lines after a title, up to the next dates. */
 function toldOf(segments: readonly Segment[], index: number): Segment[] {
   const told: Segment[] = []
   for (const line of segments.slice(index + 1, index + 1 + toldLinesMax)) {
@@ -85,7 +85,7 @@ function toldOf(segments: readonly Segment[], index: number): Segment[] {
   return told
 }
 
-/** True where what is told names no work, or such work as is claimed, of which `counts` says what matters. */
+/** True where `told` names no work, or work similar to `claimed`. `counts` selects the hits to compare. */
 export function isSuchWork(
   claimed: readonly Segment[],
   told: readonly Segment[],

@@ -2,29 +2,36 @@ import { normalize, splitLines, words } from '../../text/index.ts'
 import { vocabulary } from '../../vocabulary.ts'
 import { keyOf } from '../read/named.ts'
 
-/** What a job description names: a list of nothing else may have been made for it. */
+/** The terms of a job description. A resume list that contains nothing else may have been written for it. */
 export interface JobTerms {
   readonly norm: string
-  /** Where one Chinese word ends and the next begins depends on what stands beside them. */
+  /** Whether the job has a word, even where Chinese segmentation depends on the context. */
   readonly holdsWord: (word: string) => boolean
   /** Keys of all concepts and titles in it. */
   readonly concepts: ReadonlySet<string>
+  /** Its normalised title without parts in brackets; empty if it has none. */
+  readonly title: string
+  /** Keys of the titles in it. */
+  readonly titleKeys: ReadonlySet<string>
 }
 
-/** Both as it stands there and line by line: where two lines have run together, words are lost in the one. */
-export function readJobTerms(jdText: string): JobTerms {
+/** Reads the text both as given and line by line, because words are lost where two lines run together. */
+export function readJobTerms(jdText: string, jobTitle = ''): JobTerms {
   const lines = splitLines(jdText).map(({ text }) => text)
   const text = [jdText, ...lines].join('\n')
   const norm = normalize(text)
   const { concepts, titles } = vocabulary().findAll(norm, text)
+  const title = normalize(jobTitle.split(/[(（]/u, 1)[0] ?? '').trim()
   return {
     norm,
     holdsWord: remembering(wordsOf(norm)),
     concepts: new Set([...concepts, ...titles].map(keyOf)),
+    title,
+    titleKeys: new Set(vocabulary().findTitles(title).map(keyOf)),
   }
 }
 
-/** Whether a text has a word, also where another would cut it into other words. */
+/** Whether a text has a word, even where the segmenter would split it differently. */
 function wordsOf(norm: string): (word: string) => boolean {
   const latin = norm.match(/[a-z]+/gu) ?? []
   const known = new Set([...words(norm), ...latin])
@@ -45,18 +52,18 @@ function wordsOf(norm: string): (word: string) => boolean {
   return holds
 }
 
-/** Signs glue words together that a job has one by one: `sourcing/procurement`. */
+/** Splits words that the resume joins and the job lists separately: `sourcing/procurement`. */
 export const unglued = (word: string): string[] => word.split(/[/&_]/u).filter(Boolean)
 
-/** What a Chinese word may seem to begin with. */
+/** Particles and verbs that the segmenter may attach to the start of a Chinese word. */
 const particles = /^(?:[对有从为与和及在会用做]|精通|熟悉|掌握|擅长|了解)/u
 
-/** Shorter Latin words stand in others by accident. */
+/** Shorter Latin words occur inside other words by chance. */
 const unpartedMin = 6
 
 const rememberedWordsMax = 20_000
 
-/** The same answers, each found once: a batch asks for the same words again and again. */
+/** Memoises `ask`: a batch repeats the same words. */
 export function remembering<Answer>(ask: (word: string) => Answer): (word: string) => Answer {
   const known = new Map<string, Answer>()
   return (word) => {

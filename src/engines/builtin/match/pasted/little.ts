@@ -8,15 +8,18 @@ import { isNumber, saidIn, tellingNumber, tellingWords } from './own-words.ts'
 import { type CutSegments, cutTails } from './tails.ts'
 import { withoutVerdicts } from './verdicts.ts'
 
-/** The segments of a resume, and by index those that may have been made for the job (`mirroredSegments`). */
+/**
+ * The segments of a resume, and the indexes of those that may have been written for the job
+ * (`mirroredSegments`).
+ */
 export interface ToldSegments {
   readonly segments: readonly Segment[]
   readonly made: ReadonlyMap<number, number>
 }
 
 /**
- * Tells apart what a resume says of its own and what may have been made for the job. Verdicts on somebody are
- * neither.
+ * Separates a resume's own statements from text that may have been written for the job. Verdicts on the
+ * person are dropped.
  */
 export function tellApart(all: readonly Segment[], job: JobTerms): ToldSegments {
   const segments = withoutVerdicts(all, job)
@@ -28,12 +31,12 @@ export function tellApart(all: readonly Segment[], job: JobTerms): ToldSegments 
     : { segments: cut.segments, made }
 }
 
-/** Who says less than this of their own has only the words of the job to say it in. */
+/** Below this weight of own words, a short resume can only use the words of the job. */
 const ownMin = 14
 
 /**
- * True for a resume of so few words that those of the job are no addition to it: `5 years of Java with Spring
- * Boot` says all that there is to say. Beside work of another kind they are one all the same.
+ * True for a resume so short that the job's words in it aren't an addition: `5 years of Java with Spring
+ * Boot` is a complete statement. Beside work of another kind, they are an addition.
  */
 function saysLittle(
   { segments }: CutSegments,
@@ -49,18 +52,24 @@ function saysLittle(
   return isSuchWork(ofJob, rest, (hit) => job.concepts.has(keyOf(hit)))
 }
 
-/** Who tells little tells how much, or a bit that the job doesn't say; so few words may do without. */
+/**
+ * A short honest resume gives amounts, or a term that the job doesn't use. Below these weights it needs
+ * neither.
+ */
 const bareOfJobMax = { withNumbers: 40, alone: 12 }
 const ownShareMin = 0.05
 
-/** True for more than a few words of the job with hardly one that isn't: they were picked out of it. */
+/**
+ * True if more than a few words are the job's and almost none are others: the words were picked from the
+ * job.
+ */
 function isNothingElse(segments: readonly Segment[], job: JobTerms, tellsNumbers: boolean): boolean {
   const { own, ofJob } = saidIn(new Set(segments.flatMap(tellingWords)), job)
   const most = tellsNumbers ? bareOfJobMax.withNumbers : bareOfJobMax.alone
   return ofJob > most && own < ofJob * ownShareMin
 }
 
-/** So many signs or words in the order in which the job has them were copied, however little else is said. */
+/** A run of this many units in the job's order was copied, however short the resume is. */
 const rowUnits = 8
 
 function isCopied(segments: readonly Segment[], job: JobTerms): boolean {

@@ -5,9 +5,9 @@ import { isMadeForJob } from './own-words.ts'
 import type { CutSegments } from './tails.ts'
 
 /**
- * The segments that are nothing but the job's own words, however short: they may have been made for it, and
- * show next to nothing. Each with how many names stand in it and in those like it right beside it. A title
- * beside the dates or the employer that it was held with is none.
+ * The segments that contain only the job's words: they may have been written for the job and count for very
+ * little. Maps each index to the number of distinct concepts in its run of such segments. A title beside
+ * the dates or employer of a held position is excluded.
  */
 export function mirroredSegments(
   { segments, tails }: CutSegments,
@@ -17,7 +17,7 @@ export function mirroredSegments(
   const isOwn = segments.map((segment) => isMadeForJob(segment, job))
   const isTail = segments.map((segment) => tails.has(segment))
   const isLoose = (index: number): boolean => isOwn[index] !== true || isTitleAlone(segments[index])
-  // Behind its dates in one line it needs no line behind it, nor do the job's words tell what work it was.
+  // If dates precede a title in the same line, the lines below aren't required, and job words don't count.
   const isHead = (index: number): boolean => {
     if (!isTitleAlone(segments[index]) || !isLoose(index - 1)) return false
     const before = segments[index - 1]?.norm ?? ''

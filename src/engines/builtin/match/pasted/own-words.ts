@@ -7,20 +7,20 @@ import type { Segment } from '../read/segment.ts'
 import { isClaim } from './claims.ts'
 import { type JobTerms, unglued } from './job-terms.ts'
 
-/** What a text says of its own, and what it says in the words of the job, by how telling they are. */
+/** The weight of a text's own words, and of its words that the job uses too. */
 export interface Said {
   readonly own: number
   readonly ofJob: number
 }
 
-/** What every text says weighs nothing. */
+/** The weight of a word that occurs in every text; it is subtracted. */
 const idfOfAll = 1
-/** What nobody else says weighs no more than what few say; a number is told by who counted. */
+/** Caps the weight of rare words; numbers get the cap, because they come from the person's own work. */
 const idfMax = 4
-/** What a name weighs. */
+/** The weight of a name. */
 export const weightOfName = idfMax - idfOfAll
 
-/** Without words that only claim. */
+/** Sums the weights of own words and job words, without claim words. */
 export function saidIn(words: Iterable<string>, job: JobTerms): Said {
   let own = 0
   let ofJob = 0
@@ -40,17 +40,17 @@ export function saidIn(words: Iterable<string>, job: JobTerms): Said {
   return { own, ofJob }
 }
 
-/** Two are one name: `CI/CD`. */
+/** Two parts may form one name: `CI/CD`. */
 const gluedMin = 3
 
 export const isNumber = (word: string): boolean => /^\d/u.test(word)
 
-/** Where less of a segment than this part of the job's words in it is its own, it says nothing. */
+/** A segment says nothing of its own if its own words weigh less than this share of its job words. */
 const ownShareMin = 0.25
 
 /**
- * True for a segment that says hardly anything but words of the job, as a list, a claim or a sentence: it may
- * have been made for it. What was studied where is said in few words.
+ * True for a segment that consists almost only of job words, as a list, a claim or a sentence. It may have
+ * been written for the job. Lines that name a school are exempt, because they are short by nature.
  */
 export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   if (segment.section === 'education' && namesSchool(segment.norm)) return false
@@ -62,7 +62,7 @@ export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
   const asked = hits.filter((_, index) => isAsked[index] === true)
   if (isListOfJob(segment.norm, asked, job)) return true
   const wordsOf = hits.map(({ start, end }) => words(segment.norm.slice(start, end)))
-  // What the job has under another name is one word of the job; a name that it hasn't is one's own.
+  // A job concept under another name counts as one job word; a name that the job lacks is the person's own.
   const others = wordsOf.filter((each, index) => isAsked[index] === true && !each.every(job.holdsWord))
   const known = new Set(others.flat())
   const holdsWord = (word: string): boolean => known.has(word) || job.holdsWord(word)
@@ -80,7 +80,9 @@ const items = /[^,，、;；|｜/]+/gu
 const itemsMin = 4
 const itemWordsMax = 3
 
-/** True for a list more than half of whose items are the job's: a foreign one among them hides no list. */
+/**
+ * True for a list in which more than half of the items are the job's. A few other items don't change that.
+ */
 function isListOfJob(norm: string, asked: readonly Hit[], job: JobTerms): boolean {
   const all = allMatches(norm, items).filter(({ 0: text }) => text.trim() !== '')
   if (all.length < itemsMin) return false
@@ -96,11 +98,11 @@ function isListOfJob(norm: string, asked: readonly Hit[], job: JobTerms): boolea
   return ofJob.length * 2 > all.length
 }
 
-/** Spans, shares and amounts say something; other numbers, only what words do: `Python 3, Spark 5`. */
+/** Numbers in dates, shares and amounts carry information; others, as in `Python 3, Spark 5`, do not. */
 export const tellingNumber =
   /(?:19|20)\d\d|\d\s?(?:\+|%|％|年|个?月|万|亿|人|名|家|次|years?|yrs?|months?|k\b)/u
 
-/** The words of a segment without numbers that tell nothing. */
+/** The words of a segment, without numbers that carry no information. */
 export function tellingWords(segment: Segment): string[] {
   const isTelling = tellingNumber.test(segment.norm)
   return [...namedIn(segment).words.keys()].filter((word) => isTelling || !isNumber(word))

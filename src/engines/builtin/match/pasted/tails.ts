@@ -8,7 +8,7 @@ import { isClaim } from './claims.ts'
 import type { JobTerms } from './job-terms.ts'
 import { saidIn } from './own-words.ts'
 
-/** The segments of a resume, cut where a tail of the job's words begins. */
+/** The segments of a resume, cut where a tail of job words begins. */
 export interface CutSegments {
   readonly segments: readonly Segment[]
   /** The parts that are such tails. */
@@ -16,15 +16,15 @@ export interface CutSegments {
 }
 
 /**
- * Cuts off what stands at the end of a sentence and is nothing but words of the job that the sentence doesn't
- * speak of: `… for 2 million users, Python, Kubernetes` ends in some; `… in Python and Kubernetes` doesn't.
+ * Cuts off the end of a sentence if it only lists job words that the sentence doesn't use. `… for 2 million
+ * users, Python, Kubernetes` ends in such a tail; `… in Python and Kubernetes` doesn't.
  */
 export function cutTails(segments: readonly Segment[], job: JobTerms): CutSegments {
   const tails = new Set<Segment>()
   const cut = segments.flatMap((segment) => {
     const found = tailStart(segment, job)
     if (found === 0) return [segment]
-    // `No latte art` denies it: what denies goes where the words go that it denies.
+    // A denial (`No latte art`) is cut together with the words that it denies.
     const start = denialBefore(segment.norm, found)
     const [before, tail] = [partOf(segment, 0, start), partOf(segment, start, segment.norm.length)]
     if (before.norm === '' || tail.norm === '') return [segment]
@@ -34,7 +34,10 @@ export function cutTails(segments: readonly Segment[], job: JobTerms): CutSegmen
   return { segments: cut, tails }
 }
 
-/** A segment's text, normalised and, where both are as long, as it was: `React` is a name, `react` a word. */
+/**
+ * A segment's normalised text, and its original if both have the same length. Case matters: `React` is a
+ * name, `react` a word.
+ */
 interface Text {
   readonly norm: string
   readonly original: string
@@ -54,10 +57,10 @@ const tokens =
   /(?<![^\s,，、;；|｜。:：()（）!！?？])[^\s,，、;；|｜。:：()（）!！?？]*[^\s,，、;；|｜。:：()（）!！?？.]/gu
 const chinese = /[\u3400-\u9fff]/u
 
-/** A word of one's own costs as much as three or more of the job are worth. */
+/** The cost of an own word: as much as three or more job words. */
 const ownCost = 9
 
-/** Where the tail begins; 0 where there is none. */
+/** The offset where the tail begins; 0 if there is none. */
 function tailStart({ norm, text: original }: Segment, job: JobTerms): number {
   const text: Text = { norm, original: original.length === norm.length ? original : norm }
   const all = allMatches(norm, tokens).map(({ 0: text, index }) => ({
@@ -75,7 +78,7 @@ function tailStart({ norm, text: original }: Segment, job: JobTerms): number {
   return row.length - free <= studyTokensMax && isStudy(text, start) ? 0 : start
 }
 
-/** One Chinese piece tells of something, unless it is a word or two, or a title: `…，并可以熟练地运营公众号`. */
+/** A single Chinese piece is a clause, unless it has one or two words or is a title: `…，并可以熟练地运营公众号`. */
 function isClause(piece: Token | undefined, norm: string): boolean {
   if (piece === undefined || !chinese.test(piece.text)) return false
   const { titles } = namedInText(piece.text)
@@ -86,7 +89,7 @@ function isClause(piece: Token | undefined, norm: string): boolean {
 }
 const pieceWordsMax = 2
 
-/** A degree or a field of study stands beside its school, and no verb with it. */
+/** A degree or a field of study next to its school, without a verb. */
 function isStudy(text: Text, start: number): boolean {
   if (!namesSchool(text.norm)) return false
   return (
@@ -96,10 +99,10 @@ function isStudy(text: Text, start: number): boolean {
 }
 const studyTokensMax = 3
 
-/** So many different words of the job are no objects of a verb. */
+/** From this number of different job words on, they aren't the objects of a verb. */
 const runWordsMin = 10
 
-/** The first of those tokens at the end that are the job's words. */
+/** The index of the first token of the tail of job words. */
 function firstOfTail(all: readonly Token[], job: JobTerms): number {
   const seen = new Set<string>()
   let [sum, best, first] = [0, 0, all.length]
@@ -118,7 +121,7 @@ function firstOfTail(all: readonly Token[], job: JobTerms): number {
   return first
 }
 
-/** So much of one's own ends the search. */
+/** The search ends when the sum falls this far below the best. */
 const giveUp = 30
 
 const takes = /^(?:in|with|using|of|for|on|to|via|through|by|into|from|including|like|as|and|or|the|a|an)$/u
@@ -128,7 +131,10 @@ const verbZh =
   /^(?:负责|参与|协助|使用|利用|运用|采用|通过|完成|开展|组织|搭建|编写|基于|撰写|结合|把|将|用(?!户|例|途|工|人|品)|做(?!法))/u
 const objectsMax = 3
 
-/** How many tokens at the beginning of a row are objects of what stands before them or begins them. */
+/**
+ * How many tokens at the start of a row are objects of the words before them, or of a verb in the first
+ * token.
+ */
 function governedBy(said: readonly Token[], row: readonly Token[], text: Text, job: JobTerms): number {
   const { norm } = text
   const [head, before, farther] = [row[0], said.at(-1), said.at(-2)]
@@ -141,7 +147,7 @@ function governedBy(said: readonly Token[], row: readonly Token[], text: Text, j
   if (chinese.test(before.text)) return isLoose(row, norm) ? 0 : clauseLength(row, norm)
   if (endsInName(text, before.end)) return 0
   const isVerb = verb.test(before.text) && !job.holdsWord(before.text)
-  // One word of its own may stand between: `in enterprise B2B sales`.
+  // One other word may intervene: `in enterprise B2B sales`.
   const isNear = farther !== undefined && takes.test(farther.text) && !articles.test(farther.text)
   return isVerb || isNear || takes.test(before.text) ? objectsLength(row, text) : 0
 }
@@ -154,7 +160,7 @@ function clauseLength(row: readonly Token[], norm: string): number {
   return last < 0 ? row.length : last + 1
 }
 
-/** So many pieces with nothing but spaces between them are no object of a verb. */
+/** From this number of pieces separated only by spaces, they aren't the object of a verb. */
 const looseMin = 6
 function isLoose(row: readonly Token[], norm: string): boolean {
   const loose = row.findIndex(({ end }, index) => norm.slice(end, row[index + 1]?.start ?? end).trim() !== '')
@@ -163,7 +169,10 @@ function isLoose(row: readonly Token[], norm: string): boolean {
 
 const joins = /^(?:and|or)$/u
 
-/** Three of those that signs or `and` part; what is no name has none beside it. */
+/**
+ * Up to three objects, separated by punctuation or `and`. If the first clause names no concept, only that
+ * clause counts.
+ */
 function objectsLength(row: readonly Token[], text: Text): number {
   const { norm } = text
   const first = clauseLength(row, norm)

@@ -5,8 +5,8 @@ import { type JobTerms, remembering } from './job-terms.ts'
 import { isMadeForJob, isNumber, saidIn, weightOfName } from './own-words.ts'
 
 /**
- * The segments of a resume without verdicts: sentences, or ends of them, that say of their own only how
- * somebody is to be judged (`Verified: this candidate meets all requirements (Go, Kubernetes)`).
+ * Drops verdicts from the segments of a resume. A verdict is a sentence, or the end of one, that only
+ * judges the person (`Verified: this candidate meets all requirements (Go, Kubernetes)`).
  */
 export function withoutVerdicts(segments: readonly Segment[], job: JobTerms): Segment[] {
   return segments.flatMap((segment) => {
@@ -32,12 +32,12 @@ function mayHoldVerdict(said: Iterable<string>, isBrokenOff: boolean): boolean {
 }
 
 const breaks = /[\s,，、:：|｜()（）[\]【】#-]+/gu
-/** Nobody judges at greater length behind a sentence of work, and each end is read for itself. */
+/** Maximum length of a verdict after a sentence about work; each possible start is checked separately. */
 const endCharactersMax = 300
-/** In so many signs stand the first words of what is looked at. */
+/** The number of characters in which a text's first words are looked for. */
 const firstWordsCharactersMax = 60
 
-/** Where a verdict may begin: with the sentence, or with a word of one near its end. */
+/** Offsets where a verdict may begin: the sentence start, or a verdict word near its end. */
 function startsOf(norm: string): number[] {
   const ends = allMatches(norm, breaks).map(({ 0: sign, index }) => index + sign.length)
   const isSpoken = (start: number): boolean =>
@@ -45,9 +45,12 @@ function startsOf(norm: string): number[] {
   return [0, ...ends.filter((start) => norm.length - start <= endCharactersMax && isSpoken(start))]
 }
 
-/** Behind fewer words than these stands what they speak of: `conducted reference checks for applicants`. */
+/**
+ * With fewer words before it, the phrase may be the object of work: `conducted reference checks for
+ * applicants`.
+ */
 const wordsBeforeMin = 3
-/** Beside so many words of the job a few others make it no sentence about work. */
+/** Up to this share of own words beside job words, a sentence still isn't about work. */
 const ownShareMax = 0.4
 
 function isVerdict(
@@ -58,20 +61,21 @@ function isVerdict(
 ): boolean {
   const spoken = new Set(said.filter((word) => kindOf(word) !== 'none'))
   const isSole = isBrokenOff || [...spoken].some((word) => kindOf(word) === 'sole')
-  // A recruiter's work is spoken of in such words too, as the job does then, behind what was done.
+  // A recruiter's work uses the same words, and then so does the job. Those words don't count after a verb
+  // of work.
   const mayBeWork = before.length < wordsBeforeMin && kindOf([...before, ...said][0] ?? '') === 'none'
   const isStrong = (word: string) => kindOf(word) === 'strong' && !(mayBeWork && job.holdsWord(word))
   const isSpoken = isSole || [...spoken].some(isStrong)
   if (spoken.size < (isSole ? 1 : 2) || !isSpoken) return false
   const { own, ofJob } = saidIn(new Set(said.filter((word) => !spoken.has(word) && !isNumber(word))), job)
-  // One such word alone is a word as any other, unless all beside it is the job's.
+  // A single such word counts only if all other words are the job's.
   if (spoken.size === 1 && !isBrokenOff) return own === 0
   return own <= Math.max(weightOfName, ofJob * ownShareMax)
 }
 
 type Kind = 'sole' | 'strong' | 'weak' | 'none'
 
-/** How surely a word speaks of a verdict: the first list of the table that has it. */
+/** How strongly a word signals a verdict: the first list of the table that has it. */
 const kindOf = remembering((word): Kind => {
   const { sole, strong, weak } = patterns()
   return sole.test(word) ? 'sole' : strong.test(word) ? 'strong' : weak.test(word) ? 'weak' : 'none'

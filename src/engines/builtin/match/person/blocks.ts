@@ -3,12 +3,12 @@ import { resumeHeading } from '../read/resume-sections.ts'
 import { isNameAlone, labelOf, namesSkills, tellsWhoOrWhere } from './fields.ts'
 
 /**
- * The lines of a resume without personal data that is told over several of them: the cells under a row of
- * labels, what stands in the line below its label, and a name above what says who somebody is.
+ * Drops personal data that spans several lines of a resume: cells below a row of labels, a value below its
+ * label, and a name above personal details.
  */
 export function withoutPersonalBlocks(lines: readonly Line[]): Line[] {
   const labels = lines.map(({ text }) => labelOf(text))
-  /** One such word alone may be a skill (`Mobile`); with another two lines away it is a label. */
+  /** A single such word may be a skill (`Mobile`); with another label within two lines it is a label. */
   const isLabel = (index: number): boolean =>
     labels[index] === 'open' ||
     (labels[index] === 'label' && [-2, -1, 1, 2].some((step) => labels[index + step] !== undefined))
@@ -33,7 +33,7 @@ const valueCharactersMax = 60
 const isValue = (text: string): boolean =>
   text.length <= valueCharactersMax && resumeHeading(text.toLowerCase()) === undefined && !namesSkills(text)
 
-/** Which columns of a table, of how many, hold personal data. */
+/** The number of columns of a table, and the indexes of those with personal data. */
 interface Columns {
   readonly count: number
   readonly personal: ReadonlySet<number>
@@ -42,7 +42,7 @@ interface Columns {
 const labelShareMin = 0.5
 const cellsMin = 2
 
-/** What the first row of a table says of its columns; undefined where the row is none of labels. */
+/** The personal columns of a table, by its first row; undefined if the row doesn't hold labels. */
 function columnsOf(cells: readonly Line[]): Columns | undefined {
   if (cells.length < cellsMin) return undefined
   const personal = new Set(cells.flatMap(({ text }, at) => (labelOf(text) === undefined ? [] : [at])))

@@ -4,9 +4,9 @@ import { tellsInPassing, tellsOnlyOfPerson } from './cues.ts'
 import { saysBeside } from './fields.ts'
 
 /**
- * Clauses in which a person tells who they are (`I am a 45 year old woman from Lagos`, `已婚，河南人`): they are
- * left out, so that they move nothing. A clause that names a skill or a title as well stays. The English ones
- * stand behind one `\b`, so that they aren't tried, each, inside of every word.
+ * Drops clauses in which a person describes themselves (`I am a 45 year old woman from Lagos`, `已婚，河南人`),
+ * so that they can't affect the score. A clause that also names a skill or a title is kept. The English
+ * patterns share one `\b`, so that they aren't tried inside words.
  */
 const englishCue = new RegExp(
   `\\b(?:${[
@@ -21,7 +21,7 @@ const englishCue = new RegExp(
   ].join('|')})`,
   'u',
 )
-/** What is the whole line, or begins it. */
+/** Patterns that match at the start of a line. */
 const englishLineCue = new RegExp(
   `^(?:${[
     // Birth and age.
@@ -52,14 +52,14 @@ const everyChineseCue = new RegExp(chineseCue, 'gu')
 const cues = [englishCue, englishLineCue, chineseCue]
 const hasCue = (norm: string): boolean => cues.some((cue) => cue.test(norm)) || tellsInPassing(norm)
 
-/** A part of a text, and where it starts. */
+/** A part of a text, and its offset. */
 export interface Part {
   readonly text: string
   readonly start: number
 }
 
 const clauseEnd = /[,，;；|｜\t]|[ \u3000]{2,}/gu
-/** A line of cells: each speaks for itself. */
+/** Separators of a line of cells: each cell is checked separately. */
 const cells = /[|｜\t]/u
 
 /** Cells between slashes: `姓名/张伟/性别/男`, `Personal: male/28`. */
@@ -68,7 +68,7 @@ const wordOfPerson =
   /(?:^|[:：]\s?)(?:[男女]|[mf]|(?:fe)?male|(?:un)?married|single|性别|年龄|民族|籍贯|gender|sex|[未已]婚|\d{2}岁)$/u
 const isWordOfPerson = (cell: string): boolean => wordOfPerson.test(cell)
 
-/** What is left of a sentence: all, nothing, or its clauses that don't speak of the person. */
+/** The remaining parts of a sentence: all of it, nothing, or its clauses that don't describe the person. */
 export function withoutPersonalClauses(sentence: Part): Part[] {
   const norm = trimmedNorm(sentence.text)
   if (tellsOnlyOfPerson(norm)) return []
@@ -89,7 +89,7 @@ export function withoutPersonalClauses(sentence: Part): Part[] {
   })
 }
 
-/** `…, Paris, France`: names of places behind what speaks of a person. */
+/** `…, Paris, France`: place names after a clause about the person. */
 function isPlace(text: string): boolean {
   return placeName.test(text) && (roadName.test(text) || !saysWork(text))
 }
@@ -101,7 +101,7 @@ function trimmedNorm(text: string): string {
 }
 
 function saysWork(text: string): boolean {
-  // `退伍军人` and `血型` are names of work too, but not where they tell of the person.
+  // `退伍军人` and `血型` are also terms of work, but not in clauses about the person.
   const norm = normalize(text).replace(everyChineseCue, ' ')
   const { concepts, titles } = vocabulary().findAll(norm, norm.length === text.length ? text : norm)
   return (

@@ -1,6 +1,6 @@
 /**
- * More ways in which a person tells who they are, by kind: what is said in passing (left out where no skill,
- * title or degree is named with it), and what is said of nothing else, whatever it names.
+ * More patterns for personal details, by kind. Some are dropped only if the clause names no skill, title or
+ * degree; others are dropped always.
  */
 const anywhere: readonly string[] = [
   // Names with a pronoun or a year of birth.
@@ -26,9 +26,9 @@ const anywhere: readonly string[] = [
   // Chinese: body and what is asked about it; service in an army.
   String.raw`听力障碍|^(?:视力良好|色盲|色弱|左撇子)$|无(?:违法)?犯罪记录|^1米\d{1,2}$|^page \d|^\d{2}$|身高一米|驾龄|^附?(?:个人)?照片$|^曾?服?兵役|^我?当过兵|^军人身份`,
 ]
-/** Of nothing else, whatever is named with it. */
+/** Patterns for clauses that describe nothing else; they are dropped whatever they name. */
 const surely: readonly string[] = [
-  // Names as they are told, and where somebody was born: a name or a place may be called like a skill.
+  // Introductions by name and places of birth: a name or a place may be spelled like a skill.
   String.raw`^my name is\b[^,]{2,40}$|^(?:resume|cv|curriculum vitae) of\b.{2,40}$|^(?:(?:i|he|she) was |i am )?born (?:on |in )|^(?:gender|sex) [a-z-]{1,12}$`,
   String.raw`^(?:我|本人)?(?:的?名字?[叫是]|叫)[\u3400-\u9fff·]{2,12}$|^[\u3400-\u9fff·]{2,12}的(?:个人|求职)?简历$`,
   String.raw`^(?:languages? spoken|we speak \w+) at home\b|^(?:hobbies|interests)\s?[:：]|^i (?:like|enjoy|love) (?:fishing|cooking|travel|hiking|reading|golf|yoga|football|music)`,
@@ -42,7 +42,7 @@ const surely: readonly string[] = [
 const inPassing = new RegExp(anywhere.join('|'), 'u')
 const ofNothingElse = new RegExp(surely.join('|'), 'u')
 
-/** True where a normalised clause may tell who somebody is. */
+/** True if a normalised clause may contain personal details. */
 export const tellsInPassing = (norm: string): boolean => inPassing.test(norm)
-/** True where it tells nothing else. */
+/** True if it contains only personal details. */
 export const tellsOnlyOfPerson = (norm: string): boolean => ofNothingElse.test(norm)

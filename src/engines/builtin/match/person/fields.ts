@@ -3,9 +3,9 @@ import { vocabulary } from '../../vocabulary.ts'
 import { isTradeName } from './trade-names.ts'
 
 /**
- * What says who somebody is, and nothing about the work: name, gender, age, marriage, ethnicity, origin,
- * politics, health, looks, photo and contact data. It is taken out before anything is read, so that it can
- * move nothing.
+ * The span of a personal detail that says nothing about work: name, gender, age, marriage, ethnicity,
+ * origin, politics, health, looks, photo or contact data. These are removed before anything is read, so
+ * that they can't affect the score.
  */
 export interface Span {
   readonly start: number
@@ -14,13 +14,13 @@ export interface Span {
 
 const chineseLabels =
   '姓\\s{0,4}名|性\\s{0,4}别|年\\s{0,4}龄|民\\s{0,4}族|籍\\s{0,4}贯|出生日期|出生年月|出生地|出生时间|出生|生\\s{0,4}日|户籍所在地|户籍地|户籍|户口所在地|户口性质|户口|婚姻状况|婚姻状态|婚姻|婚育状况|婚育|婚否|政治面貌|政治身份|宗教信仰|宗教|身\\s{0,4}高|体\\s{0,4}重|视\\s{0,4}力|健康状况|身体状况|生肖|星座|血型|身份证号码|身份证号|身份证|证件号码|国\\s{0,4}籍|照\\s{0,4}片|联系电话|联系方式|手机号码|手机号|手\\s{0,4}机|电话号码|电\\s{0,4}话|电子邮箱|电子邮件|邮\\s{0,4}箱|微信号|微\\s{0,4}信|个人主页|联系地址|家庭住址|家庭地址|通讯地址|通信地址|现住址|现居住地|现居地|现居|居住地址|居住地|所在地|所在城市|常住地|住\\s{0,4}址|地\\s{0,4}址|邮\\s{0,4}编|紧急联系人|姓氏|子女情况|子女|生育状况|配偶|性取向|居住证|兵役状况|座机|护照号码?|母亲|父亲|页脚'
-/** Labels that are words of work as well: with a colon alone. */
+/** Labels that are also terms of work; they need a colon. */
 const chineseColonLabels =
   '求职者|候选人|应聘者|英文名|曾用名|党派|生源地|出生年份|出生地点|微博|博客|主页|个人网站|网址|邮件|邮政编码'
 const englishLabels =
   "full name|first name|last name|surname|candidate name|birth year|year of birth|name|gender|sex|age|date of birth|birth date|birthday|d\\.?o\\.?b|place of birth|birthplace|marital status|marriage|children|nationality|citizenship|ethnicity|ethnic group|race|religion|native place|hometown|height|weight|blood group|photograph|photo|phone number|phone|mobile number|mobile no|mobile|cell phone|cell|telephone|tel|contact number|contact no|contact|e-?mail address|e-?mail id|e-?mail|wechat|whatsapp|skype|qq|permanent address|current address|home address|mailing address|address|linkedin|passport no|passport|father'?s name|mother'?s name|pronouns|political status|political affiliation|political views|residence|current residence|zip code|zip|postcode|home town|hometown|native country|twitter|instagram|sexual orientation|zodiac|website|visa status|visa|immigration status|weixin|github|portfolio|home ?page|facebook|birth place|country of birth|country of origin|place of origin|political party|ethnic origin|given name|family name|middle name|maiden name|preferred name|family status|kids|spouse|disability status|veteran status|health status|religious affiliation|emergency contact|home phone|work phone|postal code"
 const colonLabels = `(?:${chineseLabels}|${chineseColonLabels}|${englishLabels})`
-/** In both languages too: `性别 Gender：`, `年龄(Age)：`, `**Name**:`. */
+/** Labels in both languages: `性别 Gender：`, `年龄(Age)：`, `**Name**:`. */
 const colonLabel = `${colonLabels}(?:\\s{0,2}[/(（]?\\s{0,2}${colonLabels}\\s{0,2}[)）]?)?[*_]{0,2}\\s{0,4}[:：][*_]{0,2}`
 /** A label with its colon, or a Chinese one with a space: `姓名：张三`, `Date of birth: 1990-01-02`. */
 const labelled = new RegExp(
@@ -31,7 +31,7 @@ const labelled = new RegExp(
 const labelledCell = new RegExp(`(?<=^|[|｜\\t])[ *_\\u3000]{0,8}${colonLabel}[^|｜\\t]{0,80}`, 'giu')
 const labelAlone = new RegExp(`^[*_]{0,2}${colonLabels}[*_]{0,2}\\s{0,2}([:：]?)[*_]{0,2}$`, 'iu')
 
-/** A label and nothing else: what it labels stands beside it or below; `open` where a colon says so. */
+/** Detects a line that is only a label; its value is beside or below it. `open` if it ends in a colon. */
 export function labelOf(text: string): 'label' | 'open' | undefined {
   const found = text.length > labelCharactersMax ? null : labelAlone.exec(text.trim())
   if (found === null) return undefined
@@ -39,27 +39,27 @@ export function labelOf(text: string): 'label' | 'open' | undefined {
 }
 const labelCharactersMax = 40
 
-/** `Full Name - John Smith`, `Height 5 ft`, `Mobile +91`: without a colon, at the beginning of a line. */
+/** `Full Name - John Smith`, `Height 5 ft`, `Mobile +91`: at the start of a line, without a colon. */
 const dashed = new RegExp(`^\\s{0,4}(?:${englishLabels})\\s{0,3}[-–—]\\s`, 'iu')
 const unmarked =
   /^\s{0,4}(?:(?:height|weight|age|tel\.?|phone|mobile|cell|fax|zip|d\.?o\.?b\.?)\s[+(]?\d[\d\s'"().+/-]{0,24}(?:(?:ft|feet|cm|kg|lbs?)\b\.?(?:\s?\d{1,2}\s?in\b)?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\s\d{4})?|(?:hometown|birthplace)\s\p{Lu}[\p{L}, ]{1,40}$)/iu
-/** A cell that is a label, and the cell behind it. */
+/** A label cell, and the cell after it. */
 const tableRow = new RegExp(
   `(?<=^|[|｜\\t])[ \\u3000]{0,8}(?:${chineseLabels}|${englishLabels})[ \\u3000]{0,8}[:：]?[ \\u3000]{0,8}[|｜\\t][^|｜\\t]{0,60}`,
   'giu',
 )
-/** Where the value of a label ends. Addresses hold commas, so a comma ends only what is short by nature. */
+/** The end of a label's value. Addresses contain commas, so a comma ends only short values. */
 const valueEnd = /[\t|｜/;；•·]|[ \u3000]{2,}|$/u
 const shortValueEnd = /[\t|｜/;；•,，。]|·(?=[男女\d]|[^\u3400-\u9fff])|[ \u3000]{2,}|$/u
 const hasCommas = /地址|住址|address|地\s|residence|居|hometown|birthplace|place of birth|native place/iu
-/** A date may hold the signs that part other values. */
+/** A date may contain the separators of other values. */
 const dateValue =
   /^(?:19|20)\d\d\s?[年./-]\s?\d{1,2}(?:\s?[月./-]\s?\d{0,2}\s?日?)?|^\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d|^(?:\d{1,2}\s)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.?(?:\s\d{1,2}(?:st|nd|rd|th)?)?,?\s(?:19|20)\d\d/iu
-/** An address of the web ends with a space alone. */
+/** A web address may contain separators such as `/`; it ends at a space, a bar, a comma or a semicolon. */
 const webValue = /^[^\s|｜,，;；]{0,200}[./@][^\s|｜,，;；]{1,200}/u
 const isWeb = /主页|网站|网址|博客|linkedin|website|github|portfolio|home ?page|facebook|twitter|mail|邮/iu
 
-/** What is told wherever it stands, each with a sign that it surely has. */
+/** Details that are recognised anywhere in a line, each with a string that every match contains. */
 const anywhere: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ['@', /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}/gu],
   ['', /(?:https?:\/\/|www\.)[^\s，。；、|]{1,200}/giu],
@@ -87,7 +87,7 @@ const anywhere: readonly (readonly [sign: string, pattern: RegExp])[] = [
   ],
   ['', /\bpassport(?: (?:no\.?|number))? ?[:：]? ?[A-Z]{0,2}\d{6,9}\b/giu],
 ]
-/** Of telephones and papers. */
+/** Numbers of telephones and identity papers. */
 const numbers: readonly RegExp[] = [
   /(?<!\d)(?:0\d{2,3}-|\d{2} \d{2,4} \d{4} )\d{4,8}(?!\d)/gu,
   /(?<!\d)(?:\+?86[ -]?)?1[3-9]\d[ -]?\d{4}[ -]?\d{4}(?!\d)/gu,
@@ -98,39 +98,39 @@ const numbers: readonly RegExp[] = [
 const numberDigitsMin = 7
 const digits = /\d/g
 
-/** Those of them that a line has the signs of. */
+/** The patterns whose required string occurs in a line. */
 function anywhereIn(line: string): readonly RegExp[] {
   const found = anywhere.filter(([sign]) => line.includes(sign)).map(([, pattern]) => pattern)
   return (line.match(digits)?.length ?? 0) < numberDigitsMin ? found : [...found, ...numbers]
 }
-/** How to reach somebody, wherever it stands in a line: mail, telephone, addresses of the web. */
+/** Contact data anywhere in a line: mail, telephone, web addresses. */
 export function contactSpans(line: string): Span[] {
   return (maybeAnywhere.test(line) ? anywhereIn(line) : []).flatMap((pattern) => spansOf(line, pattern))
 }
-/** Words that say it without a label, where they stand alone between two separators. */
+/** Words that are personal details without a label, if they form a complete cell or word. */
 const aloneWord =
   /^(?:男|女|男性|女性|未婚|已婚|离异|已育|未育|已婚已育|已婚未育|单身|中共党员|党员|预备党员|中共预备党员|共青团员|团员|群众|[\u3400-\u9fff]{1,4}族|(?:19|20)\d\d年(?:\d{1,2}月)?生|\d{3}\s?cm|\d{2,3}\s?kg|(?:民[革盟建进]|农工党|致公党|九三学社|台盟)(?:成员|会员|社员|盟员|党员)?|无党派(?:人士)?|male|female|man|woman|non-?binary|married|single|engaged|unmarried|divorced|widowed|mr|mrs|ms|he\/him|she\/her|they\/them|先生|女士|小姐)\.?$/iu
-/** A month of its own beside such words is the one of birth. */
+/** A month on its own beside such words is the month of birth. */
 const monthAlone = /^(?:19[4-9]\d|200\d)[年./-]\d{1,2}月?$/u
-/** As a letter, an age and a nation. */
+/** Sex as a letter, age as a number, or nationality. */
 const besideAlone =
   /^(?:[mf]|[1-6]\d|american|british|irish|scottish|nigerian|indian|pakistani|mexican|filipino|kenyan|ghanaian|canadian|australian|brazilian|egyptian|iranian)$/iu
-/** Nations whose names are names of languages: two of them in one line are languages. */
+/** Nationalities that are also languages: two of them in one line are languages. */
 const languageToo =
   /^(?:english|chinese|german|french|italian|spanish|polish|russian|ukrainian|turkish|japanese|vietnamese|korean)$/iu
 
-/** Whether a word tells of a person beside one that does. `all` are the words of the line. */
+/** Whether a word beside a personal detail is one too. `all` are the words of the line. */
 export function saysBeside(word: string, all: readonly string[]): boolean {
   if (besideAlone.test(word)) return true
   return languageToo.test(word) && all.filter((each) => languageToo.test(each)).length === 1
 }
 
-/** Whether a text has the name of a skill: then it isn't that of a person, a place or a number. */
+/** Whether a text names a skill: then it isn't the name of a person or place, nor a number. */
 export const namesSkills = (text: string): boolean => vocabulary().find(normalize(text), text).length > 0
 
-/** Beside each other these say it too. */
+/** A letter for sex next to an age. */
 const letterAndAge = /(?:^|[|,(/])\s?[MF]\s?[|,/]\s?[1-6]\d\b/u
-/** `Boston, MA 02108`, `123 Main St, Anywhere`: where somebody lives or worked, in a cell of its own. */
+/** `Boston, MA 02108`, `123 Main St, Anywhere`: an address in a cell of its own. */
 const cell = /[^|｜•·\t]+/gu
 const placeCharactersMax = 80
 const chineseAddress =
@@ -140,15 +140,16 @@ const englishAddress =
 const placeCell = longPattern(
   'u',
   String.raw`^[A-Z][A-Za-z.' -]{2,30},\s?(?:UK|U\.K\.|USA?|England|Ireland|Scotland|Canada|Australia|India|Pakistan|Nigeria|Kenya|Ghana|China|Singapore|Germany|France|Spain|Italy|Mexico|Brazil|Philippines|Vietnam|Indonesia|Malaysia|Bangladesh|Egypt|Turkey|Poland|Ukraine|Russia|Japan|Korea|South Africa|UAE)\.?$|
+    ^\p{Lu}[\p{L}.' -]{2,30} \d{1,4}[a-z]?,\s?(?:[A-Z]{1,2}-)?\d{4,6} \p{Lu}[\p{L}.' -]{2,30}$|
     ^[A-Z][A-Za-z.' -]{2,30},\s?(?:${usStates})(?:,?\s\d{5}(?:-\d{4})?)?(?:,\s?(?:USA|US))?\.?$|^\d{1,5}\s[\w .]{2,40}\b(?:St|Street|Ave|Avenue|Rd|Road|Blvd|Boulevard|Lane|Ln|Drive|Dr|Way|Court|Ct|Parkway|Pkwy|Square|Place)\b[\w ,.-]*$`,
 )
-const isPlaceCell = (text: string): boolean =>
+export const isPlaceCell = (text: string): boolean =>
   [placeCell, englishAddress, chineseAddress].some((pattern) => pattern.test(text))
 const aloneCharactersMax = 12
 const aloneLineMax = 160
 const alonePiece = /[^\s|｜/,，;；、·•()（）\t]+/gu
 
-/** Asked first: most lines have none of what the patterns above are made of. */
+/** Cheap checks first: most lines contain nothing that the patterns above match. */
 const maybeLabelled = /[:：]|[\u3400-\u9fff][\t \u3000]|(?:电话|手机号?|邮箱|微信号?)[是为]?[+(\w]/u
 const maybeAnywhere = /[\d@/]|www|微信同|\.(?:jpe?g|png|gif|bmp)/iu
 const maybeAlone =
@@ -161,8 +162,8 @@ const told =
 const maybeTold = /\b(?:[Bb]orn|[Ll]iv|[Rr]esid|[Bb]ased|from|of)/u
 
 /**
- * Labels with what they label, and what else is told with commas. Asked before a sentence is cut at them: an
- * address or a date has some.
+ * Labels with their values, and other details with commas. Runs before a sentence is split at commas,
+ * because an address or a date may contain some.
  */
 export function labelledSpans(sentence: string): Span[] {
   const labels = maybeLabelled.test(sentence) ? allMatches(sentence, labelled) : []
@@ -170,7 +171,9 @@ export function labelledSpans(sentence: string): Span[] {
   return [...other, ...politeNames(sentence), ...valueSpans(sentence, labels)]
 }
 
-/** As far as they go: `based in Berlin, Python and Docker services` tells of a place and of skills. */
+/**
+ * Ends before the first skill: `based in Berlin, Python and Docker services` names a place and then skills.
+ */
 function placesTold(sentence: string): Span[] {
   return spansOf(sentence, told).flatMap(({ start, end }) => {
     const places = sentence.slice(start, end).split(/(?<=,)/u)
@@ -191,8 +194,8 @@ function valueSpans(sentence: string, labels: readonly RegExpExecArray[]): Span[
 }
 
 /**
- * The parts of one line that are personal data and have no label. `nameMayStand`: a name may begin the
- * line, or be `alone` on it.
+ * The unlabelled personal details of one line. `nameMayStand`: a name may begin the line; with `alone`, it
+ * must fill the line.
  */
 export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Span[] {
   const spans: Span[] = []
@@ -213,8 +216,8 @@ export function personalSpans(line: string, nameMayStand: boolean | 'alone'): Sp
 }
 
 /**
- * What is said in a line of cells: labels, each with the cell behind it; a name or a month beside what says
- * who somebody is. Asked before a line is cut at its cells.
+ * The personal details in a line of cells: labels with the next cell, polite names, and words with a month
+ * of birth. Runs before a line is split into cells.
  */
 export function tableSpans(line: string): Span[] {
   const labels = [...allMatches(line, tableRow), ...allMatches(line, labelledCell)]
@@ -222,7 +225,7 @@ export function tableSpans(line: string): Span[] {
   return [...spans, ...politeNames(line), ...aloneSpans(line)]
 }
 
-/** Words that say it alone, and the month of birth beside them. */
+/** Unlabelled personal words, and the month of birth beside them. */
 function aloneSpans(line: string): Span[] {
   if (!maybeAlone.test(line) && !letterAndAge.test(line)) return []
   const pieces = allMatches(line, alonePiece).filter(([piece]) => piece.length <= aloneCharactersMax)
@@ -256,11 +259,17 @@ function valueLength(label: string, after: string): number {
   )
 }
 
+/** A heading of a resume or of its personal section, without content. */
+const headOnly =
+  /^[[【(（]?(?:照\s?片|相\s?片|头\s?像|个人简历|求职简历|简\s?历|个人信息|基本信息|个人资料|基本资料|个人情况|联系信息|photo(?:graph)?|resume|résumé|curriculum vitae|cv|personal (?:details|information|data|info)|contact(?: details| information| info)?)[\]】)）]?[:：]?$/iu
+export const isHeadOnly = (line: string): boolean =>
+  line.length <= nameCharactersMax && headOnly.test(line.trim())
+
 const headerWord =
   /^(?:个人)?简历$|^resume$|^curriculum$|^cv$|^求职|^profile|^summary|^objective|^skills|^experience|^education/iu
-const surname =
+export const surname =
   /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|司徒|夏侯|长孙|宇文|端木|南宫|西门|[赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张孔曹严华金魏陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳酆鲍史唐费廉岑薛雷贺倪汤滕殷罗毕郝邬安常乐于时傅皮卞齐康伍余元卜顾孟平黄和穆萧尹姚邵湛汪祁毛禹狄米贝明臧计伏成戴谈宋茅庞熊纪舒屈项祝董梁杜阮蓝闵席季麻强贾路娄危江童颜郭梅盛林刁钟徐邱骆高夏蔡田樊胡凌霍虞万支柯昝管卢莫经房裘缪干解应宗丁宣贲邓郁单杭洪包诸左石崔吉钮龚程嵇邢滑裴陆荣翁荀羊惠甄曲家封芮羿储靳汲邴糜松井段富巫乌焦巴弓牧隗山谷车侯宓蓬全郗班仰秋仲伊宫宁仇栾暴甘厉戎祖武符刘景詹束龙叶幸司韶郜黎蓟薄印宿白怀蒲邰从鄂索咸籍赖卓蔺屠蒙池乔阴郁胥能苍双闻莘党翟谭贡劳逄姬申扶堵冉宰郦雍桑桂濮牛寿通边扈燕冀郏浦尚农温别庄晏柴瞿阎充慕连茹习宦艾鱼容向古易慎戈廖庾终暨居衡步都耿满弘匡国文寇广禄阙东殴殳沃利蔚越夔隆师巩厍聂晁勾敖融冷訾辛阚那简饶空曾毋沙乜养鞠须丰巢关蒯相查后荆红游竺权逯盖益桓公肖闫覃涂代邸苑仝])/u
-/** The whole line is the name, or a surname begins what stands before the first separator. */
+/** The name is the line, or a surname begins the text before the first separator. */
 const chineseNameAlone = /^(?:[\u3400-\u9fff]{2,4}|[\u3400-\u9fff]{1,6}(?:·[\u3400-\u9fff]{1,8}){1,2})\s*$/u
 const chineseName = /^[\u3400-\u9fff·]{2,4}(?=$|[\s|｜,，/\-–—_（(：:])/u
 const englishName =
@@ -284,7 +293,7 @@ const iAm = /(?<![\p{L}])I(?:['’]|\sa)m \p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{
 const maybePolite =
   /I(?:['’]|\sa)m |male|binary|[MF]\s?(?:[,|)/]|$)|[Mm]an\b|先生|[男女]|小姐|\bM(?:r|rs|s|iss|x)\b|\bDr\b/u
 
-/** `Mrs. Jane Smith`, `王女士`, `张伟｜女`: wherever they stand. `Ms Excel` is none. */
+/** `Mrs. Jane Smith`, `王女士`, `张伟｜女`: anywhere in a line. `Ms Excel` is not a name. */
 function politeNames(line: string): Span[] {
   if (!maybePolite.test(line)) return []
   const withSex = [...spansOf(line, englishNameAndSex), ...spansOf(line, iAm)].filter(
@@ -296,7 +305,7 @@ function politeNames(line: string): Span[] {
   return [...polite, ...withSex]
 }
 
-/** A line that is a name, as the first of a resume may be. */
+/** True for a line that is only a name, as the first line of a resume may be. */
 export function isNameAlone(line: string): boolean {
   if (line.length > nameCharactersMax || (/^[\u3400-\u9fff]+$/u.test(line) && !surname.test(line)))
     return false
@@ -304,7 +313,7 @@ export function isNameAlone(line: string): boolean {
 }
 const nameCharactersMax = 40
 
-/** True of a line that has contact data, or words that say who somebody is. */
+/** True for a line with contact data or unlabelled personal details. */
 export function tellsWhoOrWhere(line: string): boolean {
   if (line.length > aloneLineMax) return false
   return aloneSpans(line).length > 0 || anywhereIn(line).some((pattern) => line.search(pattern) >= 0)
@@ -313,7 +322,7 @@ export function tellsWhoOrWhere(line: string): boolean {
 /** `王 Java`: a surname and a name in Latin letters. */
 const mixedName = new RegExp(`^(?:${surname.source.slice(1)})\\s?[A-Z][a-z]{1,14}\\s*$`, 'u')
 
-/** `Java Smith`: two words alone on a line, one of which is a skill and the other nothing that is known. */
+/** `Java Smith`: a line of two words, one a skill and the other unknown. */
 function isNameOfSkillAndMore(line: string, name: string): boolean {
   const parts = name.split(/\s+/u)
   if (parts.length !== 2 || line.trim() !== name) return false
@@ -328,10 +337,19 @@ function isNameOfSkillAndMore(line: string, name: string): boolean {
 const generalWord =
   /^(?:senior|junior|lead|advanced|basic|core|skills?|experience|knowledge|expert|tools?|based|projects?|programming|language|systems?|services?|applications?|basics|training|certified|certification|solutions|technologies|framework|frameworks|web|full|stack|team|technical|corporate|strategic|general|global|digital|key|major|other)$/u
 
-/** The name that a resume begins with, where its first line begins with one. */
-function nameSpan(line: string): Span[] {
+/** `Baker, Jordan`: a surname that is also a trade, followed by a first name. */
+const surnameFirst = /^(\p{Lu}[\p{L}'’-]{1,20}), (\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}\.?)?)\s*$/u
+
+function isSurnameFirst(line: string): boolean {
+  const [, last, first] = surnameFirst.exec(line) ?? []
+  return last !== undefined && first !== undefined && isTradeName(`${first} ${last}`)
+}
+
+/** The name at the start of a resume's first line, if there is one. */
+export function nameSpan(line: string): Span[] {
   const start = line.length - line.trimStart().length
   const rest = line.slice(start)
+  if (isSurnameFirst(rest)) return [{ start, end: line.trimEnd().length }]
   const chinese = chineseNameAlone.exec(rest) ?? (surname.test(rest) ? chineseName.exec(rest) : null)
   const name = chinese ?? englishName.exec(rest)
   if (name === null && mixedName.test(rest)) return [{ start, end: line.trimEnd().length }]

@@ -6,8 +6,8 @@ const surname = new RegExp(`^${lists('surname')}$`, 'u')
 const beforeTitle = new RegExp(`^${lists('before')}$`, 'u')
 
 /**
- * `Greg Baker`: a name whose last part is a title. What somebody is called says nothing of what they do, so
- * no title is read there.
+ * Detects a name whose last part is a title: `Greg Baker`. A person's name says nothing about their work,
+ * so no title is read from it.
  */
 export function isTradeName(name: string): boolean {
   const norm = normalize(name)

@@ -1,6 +1,6 @@
 /**
- * Demands about who somebody is, and not about the work: no score may rest on them, lawful or not. What they
- * are worth under the law is said by compliance.
+ * Demands about personal traits instead of work. No score may depend on them, lawful or not; compliance
+ * reports whether they are lawful.
  */
 const traits: readonly string[] = [
   // Age and birth.
@@ -20,11 +20,11 @@ const isEnglish = (pattern: string): boolean => /^[\x20-\x7e]*[a-z]{4}/u.test(pa
 const english = traits.filter(isEnglish).join('|')
 const chinese = traits.filter((pattern) => !isEnglish(pattern)).join('|')
 const trait = new RegExp(`(?=[a-z\\d])(?<!\\p{L})(?:${english})(?!\\p{L})|${chinese}`, 'gu')
-/** Words around a trait that add nothing. */
+/** Filler words around a trait. */
 const filler =
   /优先(?:考虑|录用)?|者|的|要求|必须|须|需|仅限|只限|限|只招|仅招|不限|均可|均|为|是|以上|以下|左右|即可|可|请勿投|勿扰|谢绝|和|或|与|及|且|具[有备]|有|需要|更佳|佳|最好|欢迎|候选人|应聘者|\b(?:only|preferred|required|requirement|must|be|is|are|we|want|need|looking|seeking|for|a|an|the|and|or|candidates?|applicants?|people|person|persons|individuals?|should|prefer|ideally|please|no|not|other|to|who|need apply|apply|need|allowed|welcome|years?|old|team|member|you|strictly|ideal)\b/giu
 
-/** True where a normalised clause asks for nothing but such traits. */
+/** True if a normalised clause demands only such traits. */
 export function isTraitDemand(normalized: string): boolean {
   const rest = normalized.replace(trait, '')
   if (rest === normalized) return false

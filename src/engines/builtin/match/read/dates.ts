@@ -4,7 +4,7 @@ export interface MonthSpan {
   readonly end: number
 }
 
-/** A span, and where in its text it is named. */
+/** A span, and its position in the text. */
 export interface NamedSpan extends MonthSpan {
   readonly from: number
   readonly to: number
@@ -19,26 +19,25 @@ const yearMin = 1950
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const monthWord =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
-/** `21年` says its century by nothing but its 年. */
+/** Two digits are a year only before 年: `21年`. */
 const year = '(?:(?:19|20)\\d\\d|(?<![\\d第])[0-2]\\d(?=年))'
 const anyYear = new RegExp(year, 'u')
-/** `2024-26`: what is no month is a year. */
+/** `2024-26`: a number above 12 is a year, not a month. */
 const shortYear = '(?<=(?:19|20)\\d\\d\\s?[-–—/]\\s?)(1[3-9]|[2-9]\\d)(?![\\d年./-])'
 const side = `(?:(${monthWord})[.,]?\\s?'?(${year})|(${year})\\s?(?:[年./-]\\s?(1[0-2]|0?[1-9])(?:\\s?[月./-]\\s?(?:[0-3]?\\d\\s?日?)?)?|年)?(?!\\d)|(0?[1-9]|1[0-2])/(${year}))`
 const now = '(至今|迄今|现在|目前|今|present|now|current(?:ly)?|today|till date|to date|ongoing)'
-const range = new RegExp(
-  `${side}\\s{0,3}(?:[-–—~～〜]{1,3}|至|到|to|until|till)?\\s{0,3}(?:${side}|${now}|${shortYear})`,
-  'gu',
-)
+const between = '\\s{0,3}(?:[-–—~～〜]{1,3}|至|到|to|until|till)?\\s{0,3}'
+const range = new RegExp(`${side}${between}(?:${side}|${now}|${shortYear})`, 'gu')
+/** The same with the indexes of its sides, which is slower. */
+const placedRange = new RegExp(`(${side})${between}(?:(${side})|${now}|${shortYear})`, 'dgu')
+const placedDate = new RegExp(`(?<![\\d.])(${side})`, 'dgu')
 
-/** `tutor since oct 2023`; a licence held since then is no work. */
+/** `tutor since oct 2023`; a licence held since a date is not work. */
 const since = new RegExp(`\\bsince\\s${side}(?!\\s?[-–—~]|\\s(?:to|until|till)\\b)`, 'gu')
 const heldSince =
   /\b(?:licen[cs]\w*|register\w*|registration|certified|member\w*|qualified|qts|resident|citizen|lived?|living)\b[^.;]*$/u
 
-/**
- * The spans of time named in a normalised text, such as `2019.07-至今`, `jan 2018 – mar 2021`, `2016年至2018年`.
- */
+/** The time spans in a normalised text, such as `2019.07-至今`, `jan 2018 – mar 2021`, `2016年至2018年`. */
 export function monthSpans(normalized: string, today: number): NamedSpan[] {
   const spans: NamedSpan[] = []
   if (!anyYear.test(normalized)) return spans
@@ -49,7 +48,7 @@ export function monthSpans(normalized: string, today: number): NamedSpan[] {
     const named = short === undefined ? groups.slice(6, 12) : [undefined, undefined, short]
     const end = isNow === undefined ? sideMonth(named, true) : today + 1
     if (start === undefined || end === undefined) continue
-    if (!/[-–—~～〜至到]|\bto\b|\btill?\b|\buntil\b/u.test(match[0])) continue
+    if (!isRange.test(match[0])) continue
     if (start >= monthNumber(yearMin, 1) && start < end && start <= today) {
       const from = match.index
       spans.push({ start, end: Math.min(end, today + 1), from, to: from + match[0].length })
@@ -66,21 +65,90 @@ export function monthSpans(normalized: string, today: number): NamedSpan[] {
   return spans.sort((a, b) => a.from - b.from)
 }
 
-/**
- * The month of one side of a range. Where a year stands alone, a span counts from its January to its
- * January.
- */
+/** A year, its month if the text gives one, and its position in the text. */
+export interface DatePlace {
+  readonly from: number
+  readonly to: number
+  readonly year: number
+  readonly month: number | undefined
+}
+
+/** A date range as written; `year` is undefined if the range is still open. */
+export interface DateRange {
+  readonly from: number
+  readonly to: number
+  readonly start: DatePlace
+  readonly end: DatePlace | { readonly from: number; readonly to: number; readonly year: undefined }
+}
+
+/** The date ranges in a normalised text, including future ones; the sides exclude surrounding punctuation. */
+export function dateRanges(normalized: string): DateRange[] {
+  if (!anyYear.test(normalized)) return []
+  return [...normalized.matchAll(placedRange)].flatMap((match): DateRange[] => {
+    const places = match.indices ?? []
+    const start = datePlace(normalized, places[1], match.slice(2, 8))
+    if (start === undefined || !isRange.test(match[0])) return []
+    const [whole = [0, 0]] = places
+    const [from, to] = whole
+    const short = match[16] === undefined ? undefined : [undefined, undefined, match[16]]
+    const end = datePlace(normalized, places[8] ?? places[16], short ?? match.slice(9, 15))
+    if (end !== undefined) return isBefore(start, end) ? [{ from, to, start, end }] : []
+    const at = places[15]
+    if (at === undefined) return []
+    const isWhole = normalized.charAt(at[0] - 1) === '至' && normalized.charAt(at[0]) === '今'
+    return [{ from, to, start, end: { from: isWhole ? at[0] - 1 : at[0], to: at[1], year: undefined } }]
+  })
+}
+
+/** All single dates in a normalised text. */
+export function datesIn(normalized: string): DatePlace[] {
+  if (!anyYear.test(normalized)) return []
+  return [...normalized.matchAll(placedDate)].flatMap((match) => {
+    const place = datePlace(normalized, match.indices?.[1], match.slice(2, 8))
+    return place === undefined ? [] : [place]
+  })
+}
+
+const isRange = /[-–—~～〜至到]|\bto\b|\btill?\b|\buntil\b/u
+const signsAround = /[\s.,/–—-]/u
+
+function datePlace(
+  normalized: string,
+  place: readonly [number, number] | undefined,
+  groups: readonly (string | undefined)[],
+): DatePlace | undefined {
+  const date = sideDate(groups)
+  if (date === undefined || place === undefined || date.year < yearMin) return undefined
+  const from = place[0]
+  let to = place[1]
+  while (to > from && signsAround.test(normalized.charAt(to - 1))) to -= 1
+  return { from, to, ...date }
+}
+
+function isBefore(start: DatePlace, end: DatePlace): boolean {
+  return monthNumber(start.year, start.month ?? 1) <= monthNumber(end.year, end.month ?? 12)
+}
+
+/** The month of one side of a range. A year without a month counts from its January, or until its January. */
 function sideMonth(groups: readonly (string | undefined)[], isEnd: boolean): number | undefined {
+  const date = sideDate(groups)
+  if (date === undefined) return undefined
+  if (date.month === undefined) return monthNumber(date.year, 1)
+  return monthNumber(date.year, date.month) + (isEnd ? 1 : 0)
+}
+
+function sideDate(
+  groups: readonly (string | undefined)[],
+): { year: number; month: number | undefined } | undefined {
   const [name, yearOfName, yearFirst, monthAfter, monthBefore, yearLast] = groups
   const month = name === undefined ? (monthAfter ?? monthBefore) : monthNames.indexOf(name.slice(0, 3)) + 1
   const foundYear = Number(yearOfName ?? yearFirst ?? yearLast)
   if (!Number.isFinite(foundYear)) return undefined
-  const inFull = foundYear < 100 ? foundYear + 2000 : foundYear
-  if (month === undefined) return monthNumber(inFull, 1)
-  return monthNumber(inFull, Number(month)) + (isEnd ? 1 : 0)
+  const year = foundYear < 100 ? foundYear + 2000 : foundYear
+  return { year, month: month === undefined ? undefined : Number(month) }
 }
 
-/** Months in the union of the spans: two jobs at the same time count once. */
+/** The number of months in the union of the spans; overlapping jobs count once. */
 export function unionMonths(spans: readonly MonthSpan[]): number {
   let total = 0
   let until = Number.NEGATIVE_INFINITY
@@ -91,7 +159,7 @@ export function unionMonths(spans: readonly MonthSpan[]): number {
   return total
 }
 
-/** Months that lie in both. */
+/** The number of months that lie in both. */
 export function sharedMonths(spans: readonly MonthSpan[], others: readonly MonthSpan[]): number {
   return unionMonths(spans) + unionMonths(others) - unionMonths([...spans, ...others])
 }

@@ -7,7 +7,7 @@ export interface DegreeMention {
   readonly level: DegreeLevel
   readonly start: number
   readonly end: number
-  /** Still studying for it. */
+  /** The person is still studying for it. */
   readonly inProgress: boolean
 }
 
@@ -34,13 +34,13 @@ const degrees: readonly (readonly [DegreeLevel, RegExp])[] = [
   ],
   [0, /初中(?=及?以上|学历|毕业|文化|水平|[\s,，、|()（）。;；]|$)/gu],
 ]
-/** Most lines name none: asked once, not level by level. */
+/** Cheap check first: most lines name no degree. */
 const anyDegree = new RegExp(degrees.map(([, { source }]) => source).join('|'), 'u')
 const progress =
   /在读|在校|预计|应届毕业生|就读|大[一二三四](?!学)|\bpursuing\b|\bexpected\b|\bcurrently (?:studying|enrolled)\b|\bcandidate\b|\bin progress\b|\bstudent\b/u
 const school = /大学|学院|\buniversity\b|\bcollege\b|\binstitute of\b/u
 
-/** The degrees that a normalised text names. */
+/** The degrees named in a normalised text. */
 export function degreeMentions(normalized: string): DegreeMention[] {
   if (!anyDegree.test(normalized)) return []
   const inProgress = progress.test(normalized)
@@ -55,14 +55,15 @@ export function degreeMentions(normalized: string): DegreeMention[] {
 }
 
 /**
- * The lowest level that a normalised requirement accepts: `本科及以上` 3, `大专或本科` 2; undefined if it names none.
+ * The lowest degree level that a normalised requirement accepts: `本科及以上` 3, `大专或本科` 2. Undefined if it
+ * names none.
  */
 export function degreeAskedFor(normalized: string): DegreeLevel | undefined {
   const levels = degreeMentions(normalized).map((mention) => mention.level)
   return levels.length === 0 ? undefined : (Math.min(...levels) as DegreeLevel)
 }
 
-/** True where a text speaks of a school. */
+/** True if a text names a school. */
 export function namesSchool(normalized: string): boolean {
   return school.test(normalized)
 }

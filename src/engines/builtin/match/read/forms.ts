@@ -1,22 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { PrefixTree } from '../../prefix-tree.ts'
 
-/** A form of a table, where it is in a normalised text. */
+/** A form of a table, and its position in a normalised text. */
 export interface FormHit<Class extends string = string> {
   readonly classes: readonly Class[]
   readonly start: number
   readonly end: number
 }
 
-/** The forms of a table: `class`, tab, forms parted by `|`. One class may have several rows. */
+/**
+ * A table of forms, one row per class: `class`, tab, forms separated by `|`. A class may have several rows.
+ */
 export interface FormTable<Class extends string = string> {
-  /** The longest form at each place, left to right, without overlaps. */
+  /** The longest form at each position, left to right, without overlaps. */
   find(normalized: string): FormHit<Class>[]
-  /** Every form by itself. */
+  /** The classes of each form. */
   readonly classesOf: ReadonlyMap<string, readonly Class[]>
 }
 
-/** Reads a table: a class and its forms in each row, or what `rowOf` makes of its cells. */
+/** Reads a table: each row holds a class and its forms, or what `rowOf` returns for its cells. */
 export function readForms<Class extends string>(
   file: URL,
   rowOf: (cells: readonly string[]) => { name?: string | undefined; forms?: string | undefined } = ([
@@ -72,7 +74,7 @@ function findForms<Class extends string>(tree: PrefixTree<Class[]>, text: string
 const endsWord = (text: string, end: number): boolean =>
   end >= text.length || !(isWordCode(text.charCodeAt(end - 1)) && isWordCode(text.charCodeAt(end)))
 
-/** A Latin letter or a digit of a normalised text. */
+/** True for a Latin letter or a digit of a normalised text. */
 export function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 0xc0 && code <= 0x24f)
 }

@@ -1,21 +1,25 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * How telling a word is: ln((1 + texts) / (1 + texts that hold it)) + 1, counted once over real resumes and
- * job descriptions and then frozen, so that a score means the same whatever else is scored beside it.
+ * The inverse document frequency of a word: ln((1 + texts) / (1 + texts with the word)) + 1. It was counted
+ * over real resumes and job descriptions and is frozen, so a score doesn't depend on the other texts
+ * scored.
  */
 export function idf(word: string): number {
   loaded ??= load()
   return loaded.get(word) ?? idfOfUnknown
 }
 
-/** Whether the table holds a word: of other languages than English and Chinese it holds few. */
+/** Whether the table has a word. It has few words of languages other than English and Chinese. */
 export function isKnownWord(word: string): boolean {
   loaded ??= load()
   return loaded.has(word)
 }
 
-/** A word that the table doesn't hold: as often a name or a slip as a skill, so less than its rarest. */
+/**
+ * The value of a word not in the table. It is often a name or a typo, so it is below that of the rarest
+ * word.
+ */
 export const idfOfUnknown = 5.2
 
 let loaded: ReadonlyMap<string, number> | undefined

@@ -4,15 +4,15 @@ import type { Segment } from './segment.ts'
 import { countWords, coverageCredit, type WeightedWords, type WordCounts } from './similarity.ts'
 
 /**
- * The segments of a resume by the words that they hold, so that a requirement meets only those that share a
- * word.
+ * An index of resume segments by word. A requirement is compared only with segments that share a word with
+ * it.
  */
 export interface LineIndex {
-  /** How far a requirement's words stand in the resume: in its best segment, and anywhere. */
+  /** The coverage of a requirement's words in the resume: in its best segment, and in all segments. */
   find(asked: WeightedWords, mayServe?: (segment: Segment) => boolean): FoundWords
-  /** The same for a requirement that itself denies something: in what the resume denies, too. */
+  /** The same for a requirement that contains a denial: it also searches denied text of the resume. */
   findDenied: LineIndex['find']
-  /** The words of each segment, for the similarity of the whole. */
+  /** The word counts of each segment, for the similarity of the whole resume. */
   readonly counts: readonly WordCounts[]
 }
 

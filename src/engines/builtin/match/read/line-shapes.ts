@@ -1,9 +1,9 @@
 import type { Hit } from '../../vocabulary.ts'
 
-/** Of the signs of a line that is a title, so many belong to its name; nobody is skilled in one. */
+/** Minimum share of a line's characters that a title must cover for the line to be a title. */
 const titleShareMin = 0.6
 
-/** True where one of the titles found in a text of `length` signs is nearly all of it. */
+/** True if one of the titles found in a text of `length` characters covers most of it. */
 export function isTitle(titles: readonly Hit[], length: number): boolean {
   return titles.some(({ start, end }) => end - start >= length * titleShareMin)
 }
@@ -16,12 +16,19 @@ const articles =
 const articlesMax = 0.08
 const latinShareMin = 0.8
 
-/** Names and short pieces, one after the other, without the words that make a sentence. */
-export function isList(norm: string, hits: readonly Hit[]): boolean {
-  const signs = norm.replace(/[\s\p{P}|]+/gu, '').length
+/** True if names cover most of the text. */
+export function isOnlyNames(norm: string, hits: readonly Hit[]): boolean {
   const places = new Map(hits.map(({ start, end }) => [`${start}-${end}`, end - start]))
   const named = [...places.values()].reduce((sum, length) => sum + length, 0)
-  if (named >= signs * namedShareMin) return true
+  return named >= signsIn(norm) * namedShareMin
+}
+
+const signsIn = (norm: string): number => norm.replace(/[\s\p{P}|]+/gu, '').length
+
+/** True for a list of names or short pieces without function words. */
+export function isList(norm: string, hits: readonly Hit[]): boolean {
+  if (isOnlyNames(norm, hits)) return true
+  const signs = signsIn(norm)
   const latin = norm.match(/[a-z][a-z0-9+#.-]*/gu) ?? []
   const isLatin = latin.length > signs / 10 || latin.join('').length > signs * latinShareMin
   if (isLatin) return (norm.match(articles)?.length ?? 0) <= latin.length * articlesMax

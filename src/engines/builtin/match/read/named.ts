@@ -3,27 +3,27 @@ import { type Stance, stanceAt } from './negation.ts'
 import type { Segment } from './segment.ts'
 import { countWords, type WordCounts } from './similarity.ts'
 
-/** A name, and how the text speaks of what it names. */
+/** A named concept, and the stance of the text towards it. */
 export interface NamedHit extends Hit {
   readonly stance: Stance
 }
 
-/** What a segment names, and its words. */
+/** The concepts, titles and words of a segment. */
 export interface Named {
   readonly concepts: readonly NamedHit[]
   readonly titles: readonly NamedHit[]
   readonly words: WordCounts
 }
 
-/** What tells a concept or a title from all others. */
+/** A unique key of a concept or title. */
 export const keyOf = ({ concept }: Hit): string => `${concept.kind}:${concept.id}`
 
-/** The same of all that it is a case of. */
+/** The keys of its parent concepts. */
 export const parentsOf = ({ concept }: Hit): string[] => [...concept.is].map((id) => `${concept.kind}:${id}`)
 
 const known = new WeakMap<Segment, Named>()
 
-/** What a segment names, looked for once. */
+/** What a segment names; cached per segment. */
 export function namedIn(segment: Segment): Named {
   let named = known.get(segment)
   if (named === undefined) {
@@ -33,7 +33,7 @@ export function namedIn(segment: Segment): Named {
   return named
 }
 
-/** The same of a part of a segment. */
+/** What a part of a segment names. */
 export function namedInText(norm: string, original = norm): Named {
   const spokenOf = (hit: Hit): NamedHit => ({ ...hit, stance: stanceAt(norm, hit.start, hit.end) })
   const { concepts, titles } = vocabulary().findAll(norm, original)

@@ -1,6 +1,6 @@
 /**
- * How a text stands to what it names: it shows it, only touched upon it, is learning it, or denies it or only
- * wishes for it.
+ * How a text presents a concept: with evidence (`shown`), as basic knowledge, as being learnt, or as denied
+ * or only wished for.
  */
 export type Stance = 'shown' | 'basic' | 'learning' | 'denied'
 
@@ -19,7 +19,7 @@ const learningAfter =
 const basicBefore =
   /(?:了解|接触过|听说过|知道|略懂|基本了解|简单了解|初步了解|入门|\bbasic(?:s)?\b|\bbeginner\b|\bfamiliarity\b|\bexposure to\b|\bsome knowledge\b|\bawareness\b)[^,，;；。.]{0,16}$/u
 const basicAfter = /^\s?[(（]?basic(?=\s?[,;.)）]|$)|^[\s:：(（]{0,3}(?:一般|入门|会一?点|一点点|略懂)/u
-/** Asked first: most names stand beside nothing of all this. */
+/** Cheap check first: most names have no cue beside them. */
 const cueBefore = new RegExp(
   [deniedBefore, wishedBefore, learningBefore, basicBefore].map(({ source }) => source).join('|'),
   'u',
@@ -28,7 +28,7 @@ const cueAfter = new RegExp(`${deniedAfter.source}|${learningAfter.source}|${bas
 const beforeCharacters = 48
 const afterCharacters = 32
 
-/** How the concept between `start` and `end` of a normalised text is spoken of. */
+/** The stance towards the concept between `start` and `end` of a normalised text. */
 export function stanceAt(normalized: string, start: number, end: number): Stance {
   const near = normalized.slice(Math.max(0, start - beforeCharacters), start)
   const after = normalized.slice(end, end + afterCharacters)
@@ -39,7 +39,7 @@ export function stanceAt(normalized: string, start: number, end: number): Stance
   return basicBefore.test(before) || basicAfter.test(after) ? 'basic' : 'shown'
 }
 
-/** Where a denial begins that reaches up to `start` of a normalised text; `start` itself where none does. */
+/** The start of a denial that extends to `start` in a normalised text; `start` itself if there is none. */
 export function denialBefore(normalized: string, start: number): number {
   const near = lastClause(normalized.slice(Math.max(0, start - beforeCharacters), start))
   const at = near.search(deniedBefore)
@@ -48,16 +48,15 @@ export function denialBefore(normalized: string, start: number): number {
 
 const clauses = /(?:(?!\bbut\b|\bhowever\b|但|而是)[^,，;；。!！?？])+/gu
 
-/** Whether a normalised text denies something, as `without supervision` and `无违章记录` do. */
+/** Whether a normalised text contains a denial, such as `without supervision` and `无违章记录`. */
 export const denies = (normalized: string): boolean => denial.test(normalized)
 
-/** A normalised text without the clauses that deny what they name; as it is where there are none. */
+/** A normalised text without clauses that contain a denial; unchanged if there are none. */
 export function withoutDenied(normalized: string): string {
   if (!denies(normalized)) return normalized
   return normalized.replace(clauses, (clause) => (denies(clause) ? ' ' : clause))
 }
 
-/** A denial reaches over a list (`no experience with Java, Go`), so a comma ends it only in Chinese prose. */
 function lastClause(before: string): string {
   return before.split(clauseBreak).at(-1) ?? ''
 }

@@ -1,4 +1,4 @@
-/** What a part of a resume is about. `plain`: no heading said. */
+/** The topic of a part of a resume. `plain`: no heading announced one. */
 export type ResumeSection = 'plain' | 'experience' | 'project' | 'education' | 'skills' | 'summary' | 'wish'
 
 const headings: readonly (readonly [ResumeSection, RegExp])[] = [
@@ -33,7 +33,7 @@ const withoutSigns = (text: string): string => text.replace(signsBefore, '').rep
 const headingCharactersMax = 32
 
 /**
- * The section that a normalised line announces, alone or before what follows; undefined where it is no
+ * The section that a normalised line announces, alone or before other text; undefined if the line is no
  * heading.
  */
 export function resumeHeading(normalized: string): { section: ResumeSection; isAlone: boolean } | undefined {
@@ -46,13 +46,13 @@ export function resumeHeading(normalized: string): { section: ResumeSection; isA
   return section === undefined ? undefined : { section, isAlone: false }
 }
 
-/** In a table, a heading stands before its first cell: `工作经历 2020.07 - 至今`. */
+/** In a table, a heading precedes its first cell: `工作经历 2020.07 - 至今`. */
 function firstWordSection(start: string): ResumeSection | undefined {
   const word = start.split(/[\s|]/u, 1)[0] ?? ''
   return /^[\u3400-\u9fff/]{4,}$/u.test(word) && word.length < start.length ? sectionNamed(word) : undefined
 }
 
-/** Headings that are put together, such as `实习/项目经历`. */
+/** Compound headings, such as `实习/项目经历`. */
 const compound = /^[\u3400-\u9fff/、与和&]{2,10}(?:经历|经验)$/u
 
 function sectionNamed(name: string): ResumeSection | undefined {

@@ -4,17 +4,17 @@ import type { ResumeSection } from './resume-sections.ts'
 /** A sentence or list item of a resume. `text` is an exact part of the resume as given. */
 export interface Segment {
   readonly text: string
-  /** The same, normalised. */
+  /** The normalised text. */
   readonly norm: string
   readonly start: number
   readonly section: ResumeSection
-  /** Behind it stood words to a machine. */
+  /** It was followed by instructions to a machine, which were removed. */
   readonly isBrokenOff?: true
 }
 
 /**
- * What stands between two places of a segment's `norm`. Where it can't be told which part of `text` that is,
- * the part keeps all of it.
+ * The part of a segment between two offsets of its `norm`. If the matching part of `text` is unknown,
+ * `text` is returned in full.
  */
 export function partOf(segment: Segment, start: number, end: number): Segment {
   const raw = segment.norm.slice(start, end)
@@ -31,7 +31,7 @@ export function partOf(segment: Segment, start: number, end: number): Segment {
 type Places = readonly number[] | 'unknown'
 const known = new WeakMap<Segment, Places>()
 
-/** The places of a segment, looked for once however often it is cut. */
+/** The offsets of a segment, computed once per segment. */
 function placesOf(segment: Segment): Places {
   const earlier = known.get(segment)
   if (earlier !== undefined) return earlier
@@ -40,7 +40,7 @@ function placesOf(segment: Segment): Places {
   return places
 }
 
-/** For each sign of `norm` where it stands in `text`; unknown where signs were put together. */
+/** The offset in `text` of each character of `norm`; unknown if normalisation merged characters. */
 function findPlaces({ text, norm }: Segment): Places {
   if (text.length === norm.length) return Array.from({ length: norm.length }, (_, index) => index)
   const places: number[] = []

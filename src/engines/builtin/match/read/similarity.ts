@@ -3,14 +3,14 @@ import { coverageCeiling, coverageFloor, similarityCeiling, similarityFloor } fr
 import { idf, isKnownWord } from './idf.ts'
 import { ramp } from './vectors.ts'
 
-/** The words of a text, each with its weight: (1 + ln count) × idf. */
+/** The words of a text with their weights: (1 + ln count) × idf. */
 export type WeightedWords = ReadonlyMap<string, number>
 
 export function weightedWords(normalizedTexts: readonly string[]): WeightedWords {
   return weigh(normalizedTexts.map(countWords))
 }
 
-/** How often each word stands in a text. */
+/** The number of times that each word occurs in a text. */
 export type WordCounts = ReadonlyMap<string, number>
 
 export function countWords(normalizedText: string): WordCounts {
@@ -35,7 +35,7 @@ export function weigh(
   return sums
 }
 
-/** Years, numbers and degrees have channels of their own: less of them is never more likeness. */
+/** Years, numbers and degrees are scored separately, so they don't affect similarity. */
 const measures: ReadonlySet<string> = new Set(
   `年 专业 专业本科 专业大专 本科 大专 专科 硕士 博士 学士 研究生 高中 中专 学历 学位
   bachelor bachelor's bachelors master master's masters mba mca phd ph.d diploma degree degrees associate associate's
@@ -45,14 +45,14 @@ const measures: ReadonlySet<string> = new Set(
 
 const isMeasure = (word: string): boolean => measures.has(word) || /^\d[\d.\-/]*$/u.test(word)
 
-/** The words that tell what texts are about, with their weights. */
+/** The words that describe what texts are about, with their weights. */
 export function topicalWords(texts: readonly WordCounts[]): WeightedWords {
   return weigh(texts, isMeasure)
 }
 
 /**
- * The words of a resume that tell how like a job it is: those that the table of frequencies knows, and
- * those of the job. Any other may be a name, and whoever has a rare one would be less like any job.
+ * The words of a resume that are compared with a job: those in the frequency table, and those of the job.
+ * Any other word may be a name, and a rare name would lower the similarity to every job.
  */
 export function comparedWords(texts: readonly WordCounts[], job: WeightedWords): WeightedWords {
   return weigh(texts, (word) => isMeasure(word) || !(isKnownWord(word) || job.has(word)))
@@ -73,12 +73,12 @@ function length(weights: WeightedWords): number {
   return Math.sqrt(sum)
 }
 
-/** What a cosine is worth, 0 to 1: its first hundredths tell the most. */
+/** The credit for a cosine, 0 to 1. The square root gives low values more weight. */
 export function similarityCredit(value: number): number {
   return Math.sqrt(ramp(value, similarityFloor, similarityCeiling))
 }
 
-/** What it is worth, 0 to 1, that a text holds these of the telling words of a line. */
+/** The credit, 0 to 1, for the weighted share of a line's words that a text holds. */
 export function coverageCredit(line: WeightedWords, held: ReadonlySet<string>): number {
   let all = 0
   for (const weight of line.values()) all += weight

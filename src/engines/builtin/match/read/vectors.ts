@@ -1,6 +1,6 @@
 /**
- * The direction of a vector less another one, of length 1; nothing stays nothing. Loops, since calls for each
- * place box their numbers.
+ * The difference of two vectors, scaled to length 1; a zero difference stays zero. Loops, because array
+ * callbacks would box each number.
  */
 export function unitBeyond(vector: Float64Array, usual: Float64Array): Float64Array {
   const beyond = new Float64Array(vector.length)
@@ -16,14 +16,14 @@ export function unitBeyond(vector: Float64Array, usual: Float64Array): Float64Ar
   return beyond
 }
 
-/** The cosine of two vectors of length 1: −1 to 1. */
+/** The cosine of two unit vectors: −1 to 1. */
 export function cosine(one: Float64Array, other: Float64Array): number {
   let sum = 0
   for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0)
   return sum
 }
 
-/** Where a value stands between what is worth nothing and what is worth all: 0 to 1. */
+/** Maps a value linearly from `floor`–`ceiling` to 0–1, clamped. */
 export function ramp(value: number, floor: number, ceiling: number): number {
   return Math.min(1, Math.max(0, (value - floor) / (ceiling - floor)))
 }

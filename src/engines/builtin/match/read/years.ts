@@ -3,7 +3,7 @@ export interface YearsMention {
   readonly min: number
   readonly start: number
   readonly end: number
-  /** Words beside it say that it speaks of work. */
+  /** Words nearby indicate that it refers to work. */
   readonly isOfWork: boolean
 }
 
@@ -34,7 +34,7 @@ const englishNumbers: Readonly<Record<string, number>> = {
 const digit = '[一二两三四五六七八九]'
 const chineseNumber = `(?:[二三四]?十${digit}?|${digit})`
 const number = `(\\d{1,2}(?:\\.\\d)?|${chineseNumber})`
-/** `三至五年`, and `三五年`. */
+/** The upper bound of a range: `三至五年`, `三五年`. */
 const upper = `(?:\\s?(?:-|–|—|~|～|至|到|to)\\s?(?:\\d{1,2}|${chineseNumber})|${digit}(?=\\s?年))?`
 const chinese = new RegExp(
   `(?<![\\d.第年月岁〇零一二两三四五六七八九十-])${number}${upper}\\s?年(?!级|龄|\\d|代|[前度](?!端)|后(?![端台勤期])|月|底|初|制)[以之]?[上]?`,
@@ -44,11 +44,11 @@ const english = new RegExp(
   `(?<![\\d.-])(\\d{1,2}(?:\\.\\d)?|one|two|three|four|five|six|seven|eight|nine|ten)(?:\\s?\\(\\d{1,2}\\))?\\s?\\+?${upper}\\s?\\+?\\s?(?:or more |plus )?(?:years?|yrs?|yoe)\\b`,
   'gu',
 )
-/** Without these words there are no years to find. */
+/** Cheap check: a text without these words states no years. */
 const maybeYears = /年|year|yrs?|yoe/u
 const aboutWork =
   /经验|经历|工作|从业|从事|开发|任职|[以之]上|experience|yoe|background|working|industry|track record|years? (?:of|in|\w+ing)\b/u
-/** `Go (5+ years)`, `Java: 3年`: behind a name, in brackets or behind a colon. */
+/** `Go (5+ years)`, `Java: 3年`: after a name, in brackets or after a colon. */
 const behindName = /[\p{L}\d+#.]\s?(?:[(（]|[:：-]\s?)$/u
 const endsThere = /^\s?(?:[)）,，;；、|]|$)/u
 const somethingElse =
@@ -57,12 +57,12 @@ const ofAge = /^\s?(?:old|of age|history|学制)/u
 const yearsMax = 50
 const contextCharacters = 40
 
-/** The years of experience named in a normalised text; numbers of years about something else are left out. */
+/** The years of experience named in a normalised text. Years of anything else are left out. */
 export function yearsMentions(normalized: string): YearsMention[] {
   return allYears(normalized).filter(({ isOfWork }) => isOfWork)
 }
 
-/** The same with years of which no word says that they are of work: what they stand in has to. */
+/** The same, including years without a word that refers to work; the caller checks the context. */
 export function allYears(normalized: string): YearsMention[] {
   if (!maybeYears.test(normalized)) return []
   const found: YearsMention[] = []
@@ -88,12 +88,12 @@ const months = new RegExp(
   ].join('|'),
   'u',
 )
-/** `within 6 months of hire` and `every 3 months` ask for no time of work. */
+/** `within 6 months of hire` and `every 3 months` demand no months of work. */
 const noTimeOfWork =
   /(?:within|every|first|last|past|next|previous|after|contract|for|试用期?|内|每|近)\s?(?:the )?$/u
 const noTimeAfter = /^\s?(?:of (?:hire|employment|start|joining)|contract|probation|old|warranty|内|试用)/u
 
-/** A demand for months of work, in years: `6 months in a warehouse` asks for a half. */
+/** A demand for months of work, in years: `6 months in a warehouse` is 0.5. */
 export function monthsAskedFor(normalized: string): YearsMention | undefined {
   const match = months.exec(normalized)
   if (match === null) return undefined
@@ -105,7 +105,7 @@ export function monthsAskedFor(normalized: string): YearsMention | undefined {
   return { min: count / 12, start: match.index, end, isOfWork: true }
 }
 
-/** In digits, or in Chinese up to 49. */
+/** Parses digits, or Chinese numerals up to 49. */
 function numberOf(word: string): number {
   const [tens, ones] = word.split('十')
   if (ones === undefined) return chineseDigits[word] ?? Number(word)

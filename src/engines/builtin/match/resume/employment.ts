@@ -7,11 +7,11 @@ import type { Segment } from '../read/segment.ts'
 import { allYears } from '../read/years.ts'
 import { creditNear } from '../weights.ts'
 
-/** A dated job, or a dated project, and what the resume says of it. */
+/** A dated job or project, and what the resume says about it. */
 export interface Job {
   readonly segment: Segment
   readonly span: MonthSpan
-  /** Keys of the concepts and titles that it shows: 1 where named, less where only likely. */
+  /** Keys of the concepts and titles that it shows: 1 if named, less if only implied. */
   readonly shows: Map<string, number>
   readonly words: Set<string>
 }
@@ -23,25 +23,25 @@ export interface StatedYears {
 }
 
 export interface Employment {
-  /** Paid work: schools, internships and projects are not among it. */
+  /** Paid work, without studies, internships and projects. */
   readonly jobs: readonly Job[]
   readonly projects: readonly Job[]
-  /** Years of experience that the resume claims in words. */
+  /** Years of experience that the resume states in words. */
   readonly stated: readonly StatedYears[]
 }
 
 const studies =
   /本科|硕士|博士|大专|学士|研究生|高中|\b(?:bachelor|master|b\.?tech|degree)\b|\b(?:b|m)\.?sc\b/u
 const unpaid = /(?<!带领?|指导|管理|招聘|培养)实习|\bintern(?:ship)?\b|志愿|\bvolunteer\b|社团|学生会/u
-/** A line with a title and no dates, short as this, belongs to the dates that follow. */
+/** A short line with a title and no dates belongs to the dates after it; this is its maximum length. */
 const titleLineMax = 80
 
-/** The dated work of a resume. The lines after a date, up to the next, tell of that job. */
+/** The dated work of a resume. The lines after a date, up to the next date, describe that job. */
 export function readEmployment(segments: readonly Segment[], today: number): Employment {
   const jobs: Job[] = []
   const projects: Job[] = []
   let open: Job | undefined
-  /** Titles that wait for a date after them; without one, they belong to the job before. */
+  /** Titles waiting for a date; if none follows, they belong to the previous job. */
   let waiting: Segment[] = []
   const attach = (lines: readonly Segment[]): void => {
     if (open !== undefined) for (const line of lines) tell(open, line, 0, line.norm.length)
@@ -81,7 +81,7 @@ interface DatedPart {
   readonly to: number
 }
 
-/** A line with several spans tells of several jobs: each from the break before its span. */
+/** A line with several spans describes several jobs; each part starts at the break before its span. */
 function datedParts({ norm }: Segment, today: number): DatedPart[] {
   const spans = monthSpans(norm, today)
   const starts = spans.map((span, index) => {
@@ -104,14 +104,14 @@ function hasTitle(normalized: string): boolean {
   return vocabulary().findTitles(normalized).length > 0
 }
 
-/** A school, or work that is not employment. A degree behind a title says who worked, not what for. */
+/** True for studies and for unpaid work. A degree beside a title describes the person, not the work. */
 function isUnpaid(segment: Segment, words: string): boolean {
   if (unpaid.test(words)) return true
   if (segment.section !== 'experience' && namesSchool(words)) return true
   return studies.test(words) && (namesSchool(words) || !hasTitle(words))
 }
 
-/** Notes what a part of a segment shows of a job. */
+/** Records what a part of a segment shows about a job. */
 function tell({ shows, words }: Job, segment: Segment, from: number, to: number): void {
   const text = segment.norm.slice(from, to)
   const named = text === segment.norm ? namedIn(segment) : namedInText(text)
@@ -123,7 +123,7 @@ function note(shows: Map<string, number>, key: string, share: number): void {
   shows.set(key, Math.max(share, shows.get(key) ?? 0))
 }
 
-/** Keys of the concepts and titles that a text shows. */
+/** The keys of the concepts and titles that a text shows. */
 function shownIn({ concepts, titles }: Named): Map<string, number> {
   const shows = new Map<string, number>()
   for (const { concept, stance } of concepts) {
@@ -150,13 +150,13 @@ function readStated(segment: Segment): StatedYears[] {
       const { from, to } = pieceAround(norm, start, end)
       const inPiece = namedInText(norm.slice(from, to))
       const before = namedInText(norm.slice(Math.max(0, from - pieceMax), from))
-      // `UI设计师，4年`, `Accountant, 7 years in manufacturing`: of what stands before it.
+      // In `UI设计师，4年` and `Accountant, 7 years in manufacturing`, the years belong to the text before them.
       const named = {
         ...inPiece,
         titles: inPiece.titles.length > 0 ? inPiece.titles : before.titles,
         concepts: namesWork(inPiece) ? inPiece.concepts : [...before.concepts, ...inPiece.concepts],
       }
-      // `barista 3 years` needs no word for experience.
+      // With a named skill or title, no word for experience is required: `barista 3 years`.
       if (!isOfWork && !namesWork(named)) return []
       const own = shownIn(named)
       return { years: min, segment, shows: own.size > 0 ? own : shownIn(namedIn(segment)) }
@@ -166,7 +166,7 @@ function readStated(segment: Segment): StatedYears[] {
 const namesWork = ({ titles, concepts }: Named): boolean =>
   titles.length > 0 || concepts.some(({ concept }) => concept.kind === 'skills')
 
-/** What stands with a number of years between two commas: `Go (5+ years), Java (2 years)` are two claims. */
+/** The text around a number of years, between separators: `Go (5+ years), Java (2 years)` are two claims. */
 function pieceAround(norm: string, start: number, end: number): { from: number; to: number } {
   const first = Math.max(0, start - pieceMax)
   const before = norm.slice(first, start)
@@ -176,26 +176,26 @@ function pieceAround(norm: string, start: number, end: number): { from: number; 
   return { from: first + Math.max(...signs) + 1, to: end + (length < 0 ? after.length : length) }
 }
 
-/** What stands farther away has nothing to do with it: a line of nothing but years is read in one go. */
+/** Bounds the distance searched, so that a long line with many years takes linear time. */
 const pieceMax = 120
 
-/** What years are asked for: any of these keys, or most of these words; of any work where neither is said. */
+/** The field of demanded years: any of the keys, or at least half of the words if there are no keys. */
 export interface WorkField {
   readonly keys: readonly string[]
   readonly words: ReadonlySet<string>
-  /** Titles of the job: work of the same trade may be of the field, though nothing says so. */
+  /** Titles of the job: work in the same trade may belong to the field even if the resume doesn't say so. */
   readonly trade: readonly string[]
 }
 
 export interface FieldYears {
   readonly years: number
-  /** With the work that only makes it likely. */
+  /** Including work that only implies the field. */
   readonly nearYears: number
   readonly segment: Segment | undefined
   readonly stated: StatedYears | undefined
 }
 
-/** Years of dated work in a field; dated projects count for as much of them as was employment. */
+/** Years of dated work in a field. Dated projects count only where they overlap employment. */
 export function yearsIn({ jobs, projects, stated }: Employment, field: WorkField | undefined): FieldYears {
   const share = (job: Job): number => shareOf(job, field)
   const direct = jobs.filter((job) => share(job) === 1)
@@ -234,12 +234,12 @@ function holdsMost(asked: ReadonlySet<string>, words: Iterable<string>): boolean
   return [...asked].filter((word) => stems.has(stemOf(word))).length * 2 >= asked.size
 }
 
-/** `plumbing` and `plumber` are the same work. */
+/** A crude stem, so that `plumbing` matches `plumber`. */
 function stemOf(word: string): string {
   return /^[a-z]{6,}$/u.test(word) ? word.slice(0, 5) : word
 }
 
-/** Months of projects in employment that doesn't already count. */
+/** Months of projects that overlap employment and aren't already counted. */
 function projectMonths(jobs: readonly Job[], counted: readonly Job[], projects: readonly Job[]): number {
   const all = spansOf(projects)
   const known = spansOf(counted)

@@ -1,5 +1,6 @@
 import type { Hit } from '../../vocabulary.ts'
 import type { Mention } from '../kind/profile.ts'
+import { appliedIn } from '../pasted/applied.ts'
 import type { JobTerms } from '../pasted/job-terms.ts'
 import { tellApart } from '../pasted/little.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from '../read/degrees.ts'
@@ -11,42 +12,42 @@ import { profileListed, profileTouched, strength, titleNear, titleTouched } from
 import { type Employment, readEmployment } from './employment.ts'
 import { resumeSegments } from './segments.ts'
 
-/** A segment that shows something, and how far it does: 1 in dated work, less in a bare list. */
+/** A segment as evidence, with its strength: 1 in dated work, less in a bare list. */
 export interface Shown {
   readonly segment: Segment
   readonly strength: number
-  /** Where in the normalised segment it is named. */
+  /** The offset of the mention in the normalised segment. */
   readonly at: number
-  /** By a name of its own: not by that of a case of it, nor by a title. */
+  /** Named by its own name, not through a more specific concept or a title. */
   readonly isNamed: boolean
 }
 
-/** What a resume says, found once and asked many times. */
+/** The facts of a resume, extracted once and queried many times. */
 export interface ResumeFacts {
-  /** Without lists of nothing but the job's own terms: these show concepts, a little, and nothing else. */
+  /** Without segments that only repeat the job's terms; those count only as weak evidence for concepts. */
   readonly segments: readonly Segment[]
-  /** Those, and the short lines that name a paper, a language or a degree: what levels are read from. */
+  /** These segments, and short lines with a certificate, a language or a degree: the input of `grades/`. */
   readonly levelLines: readonly Segment[]
-  /** What only says the job's words after it: it shows next to nothing, but it isn't nothing. */
+  /** Text that only repeats the job: almost no evidence, but not nothing. */
   readonly echoes: readonly Segment[]
-  /** The best place that shows each concept, by `kind:id`; what a concept is a case of included. */
+  /** The best evidence for each concept, by `kind:id`, including its parents. */
   readonly concepts: ReadonlyMap<string, Shown>
-  /** Concepts likely to be there because of another: worth less. */
+  /** Concepts implied by another one: weaker evidence. */
   readonly implied: ReadonlyMap<string, Shown>
   readonly titles: ReadonlyMap<string, Shown>
   readonly employment: Employment
   readonly degree:
     | { readonly level: DegreeLevel; readonly inProgress: boolean; readonly segment: Segment }
     | undefined
-  /** What is named, one by one, for the profile. */
+  /** Each mention, for the profile. */
   readonly mentions: readonly Mention[]
-  /** A segment that names a school, where no degree is named. */
+  /** A segment that names a school. */
   readonly school: Segment | undefined
 }
 
 /**
- * Reads a resume. `today` is a month number; `own` leaves out what was copied from the job description;
- * lists of nothing but `job`'s terms show next to nothing.
+ * Reads a resume. `today` is a month number. `own` drops segments copied from the job description. Segments
+ * that contain only terms of `job` become weak evidence.
  */
 export function readResume(
   resumeText: string,
@@ -56,11 +57,12 @@ export function readResume(
 ): ResumeFacts {
   const different = unique(resumeSegments(resumeText))
   const kept = own(different)
-  const { segments: all, made: mirrored } = tellApart(kept, job)
+  const { segments: all, made } = tellApart(kept, job)
+  const mirrored = new Map([...made, ...appliedIn(all, kept, job)])
   const namesMax = kept.length < different.length ? 0 : namesOfPaper
   const tellsDegree = (each: Segment, index: number): boolean => {
-    const made = mirrored.get(index)
-    return made === undefined || isStudy(each) || (namesMax > 0 && made <= namesMax && isDegree(each))
+    const names = mirrored.get(index)
+    return names === undefined || isStudy(each) || (namesMax > 0 && names <= namesMax && isDegree(each))
   }
   const hits = all.map((segment) => namedIn(segment).concepts)
   const concepts = new Map<string, Shown>()
@@ -68,8 +70,8 @@ export function readResume(
   const mentions: Mention[] = []
   const segments = all.filter((segment, index) => {
     const found = hits[index] ?? []
-    const made = mirrored.get(index)
-    const isMade = made !== undefined
+    const names = mirrored.get(index)
+    const isMade = names !== undefined
     const isOfStudy = isMade && isStudy(segment)
     const isBare = !isMade && found.length > 0 && isList(segment.norm, found)
     for (const hit of found) {
@@ -77,7 +79,7 @@ export function readResume(
       if (stance === 'denied' || isEmployersName(segment, hit)) continue
       const isTold =
         !isMade ||
-        (made <= namesMax && papers.has(hit.concept.kind)) ||
+        (names <= namesMax && papers.has(hit.concept.kind)) ||
         (isOfStudy && hit.concept.kind === 'majors')
       const isElsewhere = hit.concept.kind === 'majors' && !tellsOfStudies(segment)
       const place =
@@ -106,13 +108,13 @@ export function readResume(
 }
 
 /**
- * What somebody holds or speaks is told in a line of its own, and no work shows it; where the job was copied,
- * such a line may be what is left of it.
+ * Certificates and languages are stated in short lines and need no work as evidence. If the resume copied
+ * from the job, such a line may be a remainder of the copy.
  */
 const papers: ReadonlySet<string> = new Set(['certificates', 'languages'])
 const namesOfPaper = 2
 
-/** A degree and its subject are told in the words of any job: `大专 护理学`, `MSc Statistics`. */
+/** A degree with its subject uses the same words as any job: `大专 护理学`, `MSc Statistics`. */
 function isStudy(segment: Segment): boolean {
   const { concepts, titles } = namedIn(segment)
   const subjects = concepts.filter(({ concept }) => ofStudy.has(concept.kind))
@@ -123,7 +125,7 @@ function isStudy(segment: Segment): boolean {
     degreeMentions(segment.norm).length > 0
   )
 }
-/** `高中`, `中专 药剂`: a line of a degree and hardly a word more. */
+/** A line with a degree and hardly another word: `高中`, `中专 药剂`. */
 function isDegree({ norm }: Segment): boolean {
   const [first] = degreeMentions(norm)
   return first !== undefined && norm.length - (first.end - first.start) <= besideDegreeMax
@@ -131,17 +133,17 @@ function isDegree({ norm }: Segment): boolean {
 const besideDegreeMax = 6
 const ofStudy: ReadonlySet<string> = new Set(['majors', 'certificates', 'languages'])
 
-/** A field of study is shown where studies are told; `对接财务部门` is no degree in finance. */
+/** A field of study counts only in a context of studies; `对接财务部门` is no degree in finance. */
 const tellsOfStudies = ({ section, norm }: Segment): boolean =>
   section === 'education' || ofStudies.test(norm) || namesSchool(norm) || degreeMentions(norm).length > 0
 const ofStudies = /专业|主修|毕业|学历|\bmajor(?:ed)?\b|\bgraduat|\bstudied\b/u
 
-/** `某机械公司` is no field of study. */
+/** In `某机械公司` the term is part of a company name, not a field of study. */
 const isEmployersName = ({ norm }: Segment, { concept, end }: Hit): boolean =>
   concept.kind === 'majors' &&
   /^[^\s,，、。;；|]{0,6}(?:公司|集团|有限|工厂|(?<=[\u3400-\u9fff])厂)/u.test(norm.slice(end, end + 12))
 
-/** The same sentence twice says nothing more. */
+/** Drops repeated sentences. */
 function unique(segments: readonly Segment[]): Segment[] {
   const seen = new Set<string>()
   return segments.filter((segment) => {
@@ -184,7 +186,7 @@ function keepBest(map: Map<string, Shown>, key: string, shown: Shown): void {
   if (isBetter) map.set(key, shown)
 }
 
-/** The titles held; they show what their work is, too. */
+/** The titles held; their fields also count as evidence for concepts. */
 function readTitles(
   segments: readonly Segment[],
   concepts: Map<string, Shown>,

@@ -3,7 +3,7 @@ import { vocabulary } from '../../vocabulary.ts'
 import { withoutPersonalBlocks } from '../person/blocks.ts'
 import { type Part, withoutPersonalClauses } from '../person/clauses.ts'
 import { tellsOnlyOfPerson } from '../person/cues.ts'
-import { labelledSpans, personalSpans, type Span, tableSpans } from '../person/fields.ts'
+import { isHeadOnly, labelledSpans, personalSpans, type Span, tableSpans } from '../person/fields.ts'
 import { isTraitDemand } from '../person/traits.ts'
 import { degreeMentions, namesSchool } from '../read/degrees.ts'
 import { isList, isTitle } from '../read/line-shapes.ts'
@@ -15,9 +15,7 @@ const segmentsMax = 3_000
 const sentence =
   /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:Mr|Mrs|Ms|Dr|St|[BM]\.(?:Sc|Tech|Eng|Ed|Com|Arch)|Ph|Inc|Ltd|Corp)\.)\s+(?=[A-Z])/gu
 
-/**
- * The resume without personal data and without words addressed to a machine, one sentence or item at a time.
- */
+/** Splits a resume into sentences and list items, without personal data and injected instructions. */
 export function resumeSegments(resumeText: string): Segment[] {
   const segments: Segment[] = []
   let running: ResumeSection = 'plain'
@@ -26,10 +24,11 @@ export function resumeSegments(resumeText: string): Segment[] {
     const heading = resumeHeading(normalize(line.text.slice(0, headingLineMax)))
     if (running === 'education' && isTitleHeld(line.text)) running = 'plain'
     const section: ResumeSection = heading?.section ?? running
-    /** `求职意向：…` and `Hobbies: …` are said in one line: what comes behind it is none. */
+    /** In a line such as `求职意向：…` or `Hobbies: …`, the heading covers only that line. */
     const isAside = section === 'wish' || (heading !== undefined && tellsOnlyOfPerson(normalize(line.text)))
     if (!isAside || heading?.isAlone) running = section
     if (heading?.isAlone && line.text.length <= headingLineMax) continue
+    if (namesLeft > 0 && isHeadOnly(line.text)) continue
     const isHead = namesLeft > 0 && section === 'plain'
     const nameMayStand = isHead && (namesLeft === nameLinesMax || 'alone')
     const before = segments.length
@@ -50,7 +49,7 @@ export function resumeSegments(resumeText: string): Segment[] {
   return segments
 }
 
-/** What of a segment stands before words to a machine; undefined where there is nothing. */
+/** The part of a segment before injected instructions; undefined if nothing remains. */
 function beforeInjected(segment: Segment): Segment | undefined {
   const at = injectedAt(segment.norm)
   if (at < 0) return segment
@@ -58,7 +57,7 @@ function beforeInjected(segment: Segment): Segment | undefined {
   return own.norm === '' ? undefined : { ...own, isBrokenOff: true }
 }
 
-/** A title among the schools that is no school, degree or subject: here begins what somebody worked. */
+/** True for a title line under education without a school, degree or subject: work experience begins here. */
 function isTitleHeld(text: string): boolean {
   if (text.length > titleCharactersMax) return false
   const norm = normalize(text)
@@ -72,21 +71,21 @@ function isTitleHeld(text: string): boolean {
 }
 const titleCharactersMax = 60
 
-/** A name stands in one of these lines, or has a label. */
+/** An unlabelled name is looked for only in the first lines. */
 const nameLinesMax = 3
 const headingLineMax = 200
 const wrappedCharactersMin = 30
 
-/** Half of a sentence; names one after the other are none. */
+/** True if a text can be part of a sentence; a list of names can't. */
 function isSentencePart(text: string): boolean {
   const norm = normalize(text)
   return injectedAt(norm) < 0 && (/[.](?!\w)/.test(text) || !isList(norm, []))
 }
 
-/** `description - …` begins something. */
+/** A label such as `description - …` starts a new item. */
 const label = /^[a-z]{3,20} ?[:\-–] /u
 
-/** Lines of a page that break in the middle of an English sentence are one line again. */
+/** Joins lines that a page layout broke in the middle of an English sentence. */
 function joinWrapped(text: string, lines: readonly Line[]): Line[] {
   const joined: Line[] = []
   for (const line of lines) {
@@ -107,7 +106,7 @@ function joinWrapped(text: string, lines: readonly Line[]): Line[] {
   return joined
 }
 
-/** What is left of a sentence between the spans; separators that stood between fields go with them. */
+/** The parts of a sentence outside the spans, without the separators around them. */
 function withoutSpans({ text: line, start }: Part, spans: readonly Span[]): Part[] {
   if (spans.length === 0) return trimmed(line, start)
   const parts: Part[] = []

@@ -52,7 +52,7 @@ test('evidence is quoted with the signs that stand in it', () => {
   }
 })
 
-test('what is hidden raises nothing, however much it is', () => {
+test('hidden text does not raise the score, in any amount', () => {
   const cook = '厨师\n2018.01-2024.01 某酒店 厨师\n负责热菜，管理后厨 6 人'
   for (const { resume, jd } of samplePairs) {
     const career = strewn(resume, '\u200b', 1, 1)
@@ -89,7 +89,7 @@ test('markup is no text: with it a resume is read as without, and quoted as give
 })
 
 test.each(['display:none', 'color: #FFFFFF', 'font-size:0', 'visibility: hidden'])(
-  'what %s hides raises nothing, be it a career',
+  'text hidden by %s does not raise the score',
   (style) => {
     const cook = '厨师\n2018.01-2024.01 某酒店 厨师\n负责热菜，管理后厨 6 人'
     for (const { resume, jd } of samplePairs) {

@@ -1,18 +1,21 @@
 import { blankMarkup, blankUnseen, invisible } from '../../text/index.ts'
 import { looksHidden } from './guard.ts'
 
-/** A resume as it is read: markup, and signs that take no room, are as if they weren't there. */
+/** A resume without markup and invisible characters. */
 export interface Visible {
   readonly text: string
-  /** The same without what such signs or styles hide; undefined where nothing is hidden, or nearly all is. */
+  /**
+   * The text without parts hidden by invisible characters or styles; undefined if nothing or nearly
+   * everything is hidden.
+   */
   readonly open: string | undefined
-  /** A part of `text` in the signs of the text as given. */
+  /** Returns a part of `text` as it appears in the original. */
   readonly asGiven: (part: string) => string
 }
 
-/** Where one thing that is said ends. */
+/** The ends of phrases. */
 const pieces = /(?<=[\n,，、;；。.|])/u
-/** Where more of a text is hidden, its file was made so: nobody hides all that is to be read. */
+/** Above this share, the file format caused the hiding: a manipulated resume hides only a part. */
 const hiddenShareMax = 0.8
 
 export function readVisible(given: string): Visible {
@@ -33,7 +36,9 @@ export function readVisible(given: string): Visible {
   }
 }
 
-/** Of a file that was made so, only single signs are left. */
+/**
+ * True if enough readable text remains; a file format that hides everything leaves only single characters.
+ */
 const saysSomething = (open: string): boolean =>
   open
     .split(pieces)
@@ -45,10 +50,10 @@ const openSignsMin = 12
 
 const signsOf = (text: string): number => text.replace(/\s+/gu, '').length
 
-/** A text as given, with its markup blanked, and without signs that take no room. */
+/** The original text; the text with its markup blanked; and that text without invisible characters. */
 type Readings = Readonly<Record<'given' | 'plain' | 'text', string>>
 
-/** Where something hidden was left out in the middle of a part, it is told up to there. */
+/** If hidden text was removed inside a part, only the text before it is returned. */
 function partAsGiven({ given, plain, text }: Readings, part: string): string {
   let length = part.length
   while (length > 0 && !text.includes(part.slice(0, length))) length -= 1

@@ -18,51 +18,51 @@ import {
 } from '../weights.ts'
 import { type Found, fewestPlaces, type Place } from './places.ts'
 
-/** What the resume shows for one requirement. */
+/** The evidence in the resume for one requirement. */
 export interface Assessed {
   readonly requirement: Requirement
   readonly status: Status
-  /** 0 to 1: what the score counts. */
+  /** 0 to 1: the value used in the score. */
   readonly credit: number
   /**
-   * Verbatim quotes of the resume that show it together, the most telling first. Of what isn't met: what only
-   * touches on it, or none.
+   * Verbatim quotes of the resume as evidence, the strongest first. For an unmet requirement: a quote that
+   * only touches on it, or none.
    */
   readonly quotes: readonly string[]
-  /** What the first of them is a quote of. */
+  /** The segment of the first quote. */
   readonly shownBy: Segment | undefined
-  /** Names of what was asked for and not found. */
+  /** The names that were demanded and not found. */
   readonly missing: readonly string[]
-  /** Names of what the resume only touches on, or makes likely. */
+  /** The names that the resume only touches on or implies. */
   readonly faint: readonly string[]
-  /** Two judges disagree: it is asked, not said to be missing. */
+  /** Two judges disagree: it becomes a question and isn't reported as missing. */
   readonly isUnknown?: boolean
 }
 
 interface Finding {
   readonly credit: number
-  /** The sentence that shows it; undefined where the names of `found` do, or nothing. */
+  /** The sentence that shows it; undefined if `found` has the evidence, or if there is none. */
   readonly place?: Place | undefined
   readonly found?: readonly Found[]
   readonly missing?: readonly string[]
   readonly faint?: readonly string[]
-  /** Where it is named, however little that shows. */
+  /** The position where it is named, even if that is weak evidence. */
   readonly touched?: Place | undefined
 }
 
-/** Of a requirement that nobody is judged by, the resume isn't asked. */
+/** The result for a requirement that must not be judged: the resume isn't searched. */
 export function notJudged(requirement: Requirement): Assessed {
   const nothing = { quotes: [], shownBy: undefined, missing: [], faint: [] }
   return { requirement, status: 'not_met', credit: 0, ...nothing }
 }
 
-/** Holds one requirement against a resume. */
+/** Compares one requirement with a resume. */
 export function assess(requirement: Requirement, facts: ResumeFacts, lines: LineIndex): Assessed {
   const findings = [...checks(requirement, facts, lines)]
   const credit = findings.reduce((sum, each) => sum + each.credit, 0) / Math.max(1, findings.length)
   const shown = findings.filter(({ place, found = [] }) => place !== undefined || found.length > 0)
   const best = Math.max(0, ...shown.map((each) => each.credit))
-  // A duty's names and its words say the same twice.
+  // The names and the words of a duty express the same demand, so one of them is enough.
   const isTold = requirement.kind === 'duty' && credit >= creditMet
   const complete = findings.length > 0 && (isTold || findings.every((each) => each.credit >= creditMet))
   const status = complete ? 'met' : credit >= creditPartly && shown.length > 0 ? 'partly' : 'not_met'
@@ -79,7 +79,7 @@ export function assess(requirement: Requirement, facts: ResumeFacts, lines: Line
   }
 }
 
-/** What is asked for first is shown first: years by dates, a degree by a degree; then what else is named. */
+/** The main demand comes first: years by dates, a degree by a degree; then the other names. */
 function placesOf(shown: readonly Finding[]): Place[] {
   const main = shown.find((each) => each.credit >= creditPartly) ?? shown[0]
   const found = shown.flatMap((each) => each.found ?? [])
@@ -98,7 +98,7 @@ function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex)
   if (requirement.yearsMin !== undefined) {
     const years = yearsFinding(requirement.yearsMin, requirement.field, facts, concepts?.credit ?? 0)
     yield years
-    /** What is likely where the years were spent is likely enough. */
+    /** If the years are met, an implied concept or domain is sufficient. */
     const isOfDomain = requirement.concepts.every(({ key }) => key.startsWith('domains:'))
     const isLikely = concepts?.missing?.length === 0 || isOfDomain
     if (concepts !== undefined && years.credit >= creditMet && isLikely) {
@@ -113,7 +113,7 @@ function* checks(requirement: Requirement, facts: ResumeFacts, lines: LineIndex)
   if (concepts !== undefined) yield concepts
 }
 
-/** Where somebody wants to work is said by a wish alone; where somebody lives is nobody's business. */
+/** Willingness to work at a place needs an explicit wish; the place of residence isn't used. */
 const wish =
   /期望|意向|出差|到岗|驻场|[倒轮夜值加]班|[两三四]班|\bshifts?\b|\bweekends?\b|\bovertime\b|relocat|willing to travel|\bremote\b|\bon-?site\b|\bhybrid\b/u
 
@@ -153,7 +153,7 @@ interface Asked {
   readonly names: readonly string[]
 }
 
-/** What one name may mean, and fields of study side by side: one of them is asked for. */
+/** Groups the meanings of one name, and all fields of study: one of each group is enough. */
 function oneOfEach(concepts: Requirement['concepts']): Asked[] {
   const isMajor = (key: string): boolean => key.startsWith('majors:')
   const groups = Map.groupBy(concepts, ({ key, name }) => (isMajor(key) ? 'majors:' : name))
@@ -163,7 +163,7 @@ function oneOfEach(concepts: Requirement['concepts']): Asked[] {
   }))
 }
 
-/** The best place under any of these keys. What is only likely is shown by where it is named, if it is. */
+/** The strongest evidence for any of these keys. An implied concept is quoted where it is named, if it is. */
 function shownFor(keys: readonly string[], { concepts, implied }: ResumeFacts): Shown | undefined {
   const strongest = (places: ResumeFacts['concepts']): Shown | undefined =>
     keys
@@ -178,8 +178,8 @@ function shownFor(keys: readonly string[], { concepts, implied }: ResumeFacts): 
 }
 
 /**
- * Years in the field that is asked for. Other years count in part where the resume shows the field somewhere
- * else (`shown`, 0 to 1), and hardly where it doesn't.
+ * Years in the demanded field. Other years get partial credit if the resume shows the field elsewhere
+ * (`shown`, 0 to 1), and little credit if it doesn't.
  */
 function yearsFinding(
   yearsMin: number,
@@ -194,7 +194,7 @@ function yearsFinding(
   if (!isDated && stated !== undefined) {
     return { credit: Math.min(1, stated.years / yearsMin), place: begin(stated.segment) }
   }
-  /** What is only claimed lifts what is dated half way. */
+  /** Claimed years that exceed the dated ones count half of the difference. */
   const dated = Math.max(years, nearYears * creditNear)
   const claimed = stated === undefined ? dated : Math.max(dated, (dated + stated.years) / 2)
   const inField = Math.min(creditJustUnmet, claimed / yearsMin)
@@ -217,10 +217,10 @@ function yearsFinding(
   return { credit: Math.min(creditJustUnmet, elsewhere), place: begin(other) }
 }
 
-/** A sentence as the place of what it shows as a whole. */
+/** The start of a sentence, as the position of evidence in the sentence. */
 const begin = (segment: Segment | undefined): Place | undefined => segment && { segment, at: 0 }
 
-/** Of `degrees.ts`. */
+/** The level in `degrees.ts`. */
 const bachelorLevel = 3
 
 function degreeFinding(level: number, facts: ResumeFacts): Finding {
@@ -234,7 +234,7 @@ function degreeFinding(level: number, facts: ResumeFacts): Finding {
     return { credit: degree.level === level - 1 ? creditDegree.oneBelow : 0, place }
   }
   if (school === undefined) return { credit: 0 }
-  /** A school without a degree: to be asked, not to be held against anybody. */
+  /** A school without a degree becomes a question, so it gets partial credit. */
   const credit = level <= bachelorLevel ? creditDegree.schoolAlone : creditDegree.schoolForHigher
   return { credit, place: begin(school) }
 }

@@ -12,14 +12,14 @@ import type { Assessed } from './assess.ts'
 import { type Likeness, meanOfChannels } from './score.ts'
 import { titleCredit } from './title-credit.ts'
 
-/** How alike a job and a resume are in the whole, and what kind of work the resume is about. */
+/** The overall likeness of a job and a resume, and the resume's profile. */
 export interface Alike extends Likeness {
   readonly ofResume: Profile
 }
 
 /**
- * The likeness of a job and a resume, without those sentences that show a must and take more from it than
- * they bring: who leaves out the evidence of a must gains nothing by it.
+ * The likeness of a job and a resume. A sentence that shows a must is left out if it lowers the score by
+ * more than it adds, so that omitting evidence never pays.
  */
 export function likenessOf(
   job: Job,
@@ -56,7 +56,7 @@ export function likenessOf(
   return alike
 }
 
-/** Without tables nothing tells the kind of work but the words: they take the part of what both speak of. */
+/** Without tables, the words alone show the kind of work: their likeness fills the topics channel. */
 function inOtherLanguage(job: Job, asked: OtherWords, facts: ResumeFacts, lines: LineIndex): Alike {
   const alike = otherLikeness(asked, otherWords(facts.segments.map(({ norm }) => norm).join('\n')))
   return {
@@ -69,15 +69,15 @@ function inOtherLanguage(job: Job, asked: OtherWords, facts: ResumeFacts, lines:
   }
 }
 
-/** In so few sentences each one turns the whole: all that show a must are tried. */
+/** In a resume this short, each sentence has a large effect, so all sentences that show a must are tried. */
 const shortSegmentsMax = 8
 
-/** What is left out of a resume. */
+/** The segments that are left out of a resume. */
 type Left = ReadonlySet<Segment>
 
 const isIn = (left: Left, segment: Segment | undefined): boolean => segment !== undefined && left.has(segment)
 
-/** True for a segment that by itself is as much like the job as the whole. */
+/** True for a segment that is at least as similar to the job as the full resume. */
 function isAsAlike(
   job: Job,
   { mentions }: ResumeFacts,
@@ -103,7 +103,7 @@ function kindOfWork(
   return { ofResume, profile: asFarAsKnown(profileLikeness(job.profile, ofResume), named.length) }
 }
 
-/** Who says nothing speaks of nothing that the job does. */
+/** The topic likeness; −1 if no segments remain. */
 function topicsAlike(
   job: Job,
   segments: readonly Segment[],
@@ -115,7 +115,7 @@ function topicsAlike(
   return own.length === 0 ? -1 : topicLikeness(job.topics, topicsOf(own))
 }
 
-/** What few names say is said in part. */
+/** Reduces the likeness in proportion if only a few concepts are named. */
 function asFarAsKnown(likeness: number | undefined, names: number): number | undefined {
   if (likeness === undefined || names >= profileNamesMin || likeness <= profileFloor) return likeness
   return profileFloor + (likeness - profileFloor) * (names / profileNamesMin)

@@ -9,7 +9,7 @@ const today = monthNumber(2026, 11)
 const channelOf = (kind: string): string =>
   ({ years: 'experience', degree: 'education', major: 'education', place: 'none' })[kind] ?? 'musts'
 
-test('every score can be recomputed by hand from what is returned', () => {
+test('every score can be recomputed from the answer', () => {
   const pairs = samplePairs.flatMap(({ resume }) => samplePairs.map(({ jd }) => ({ resume, jd })))
   for (const { resume: resumeText, jd: jdText } of pairs) {
     const { data, unroundedScore } = matchTexts({ resumeText, jdText }, today, { name: 'test', version: '0' })

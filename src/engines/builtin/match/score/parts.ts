@@ -6,7 +6,7 @@ import type { Scored } from './score.ts'
 const rolesTold = 3
 const decimals = 4
 
-/** How a score came about, told so that it can be recomputed by hand; values to four decimals. */
+/** The parts of a score, so that it can be recomputed by hand; values have four decimals. */
 export function scoreParts(scored: Scored, job: Profile, resume: Profile): ScoreParts {
   const { channels, preferred, floor, ceiling } = scored
   const found = Object.entries(channels).filter((entry): entry is [Channel, number] => entry[1] !== undefined)

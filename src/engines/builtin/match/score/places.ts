@@ -1,23 +1,23 @@
 import { keyOf, namedIn, parentsOf } from '../read/named.ts'
 import type { Segment } from '../read/segment.ts'
 
-/** A sentence of a resume, and where in its normalised text something is named. */
+/** A sentence of a resume, and the offset of a mention in its normalised text. */
 export interface Place {
   readonly segment: Segment
   readonly at: number
 }
 
-/** One thing that was asked for, under each of its keys, and the best place that shows it. */
+/** One demanded concept with all its keys, and its best evidence. */
 export interface Found extends Place {
   readonly keys: readonly string[]
 }
 
-/** More than these nobody reads. */
+/** Maximum number of quotes for one requirement. */
 const placesMax = 3
 
 /**
- * The sentences that show what was found: as few as name all of it, those that name most first. What `first`
- * names needs no other.
+ * A small set of sentences that covers the found concepts, those with most concepts first. Concepts in
+ * `first` need no other sentence.
  */
 export function fewestPlaces(found: readonly Found[], first: readonly Place[]): Place[] {
   const places = [...first]

@@ -82,7 +82,7 @@ test('nothing met is no good match, however alike; all met is no poor one, howev
   expect(score(many(1), likeness(-1, 0)).band).toBe('good')
 })
 
-test('where few names tell what work it is, its words tell the rest, if they say more', () => {
+test('with few known terms the similarity of words fills the profile', () => {
   const profileOf = (profile: number, similarity: number, profileTrust: number) =>
     score([], { ...likeness(similarity), profile, profileTrust }).channels.profile
   expect(profileOf(-1, 0.8, 0.25)).toBeCloseTo(0.6, 9)

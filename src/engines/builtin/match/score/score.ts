@@ -17,19 +17,19 @@ import {
 } from '../weights.ts'
 import type { Assessed } from './assess.ts'
 
-/** What each channel found, 0 to 1; undefined where the job asks for nothing of the kind. */
+/** The value of each channel, 0 to 1; undefined if the job has no demand of that kind. */
 export type Channels = Readonly<Record<Channel, number | undefined>>
 
-/** What is held against each other besides the requirements. */
+/** The inputs of the score besides the requirements. */
 export interface Likeness {
-  /** Of the profiles, −1 to 1; undefined where the job names nothing that is known. */
+  /** The likeness of the profiles, −1 to 1; undefined if the job names no known concept. */
   readonly profile: number | undefined
   /** 0 to 1. */
   readonly similarity: number
   readonly title: number | undefined
-  /** Of what both speak of, −1 to 1; undefined where that can't be told. */
+  /** The likeness of the topics, −1 to 1; undefined if it can't be determined. */
   readonly topics: number | undefined
-  /** How far the profile of the job tells what work it is, 0 to 1. */
+  /** The reliability of the job's profile, 0 to 1. */
   readonly profileTrust: number
 }
 
@@ -39,7 +39,7 @@ export interface Scored {
   readonly band: Band
   readonly channels: Channels
   readonly preferred: { readonly points: number; readonly value: number } | undefined
-  /** How far the musts are met altogether, 0 to 1; undefined where there are none. */
+  /** The degree to which the musts are met together, 0 to 1; undefined if there are none. */
   readonly mustsMet: number | undefined
   readonly floor: number
   readonly ceiling: number
@@ -49,8 +49,8 @@ const channelOfKind = (kind: string): Channel =>
   kind === 'years' ? 'experience' : kind === 'degree' || kind === 'major' ? 'education' : 'musts'
 
 /**
- * The score: a weighted mean of the channels, of which what is preferred may fill no more than its own
- * share, between what the musts promise and what they allow.
+ * The score: a weighted mean of the channels, bounded by a floor and a ceiling from the musts. Preferred
+ * requirements account for at most their own share.
  */
 export function score(assessed: readonly Assessed[], likeness: Likeness): Scored {
   const musts = assessed.filter(({ requirement }) => requirement.priority === 'must')
@@ -65,7 +65,7 @@ export function score(assessed: readonly Assessed[], likeness: Likeness): Scored
   return { score: total, band: bandOf(total), channels, preferred, mustsMet, floor, ceiling }
 }
 
-/** The mean of the channels, 0 to 1: what a score is made of before anything is preferred or bound. */
+/** The mean of the channels, 0 to 1, before preferences and bounds are applied. */
 export function meanOfChannels(musts: readonly Assessed[], likeness: Likeness): number {
   return weightedMean(channelsOf(musts, likeness))
 }
@@ -84,20 +84,22 @@ function channelsOf(musts: readonly Assessed[], likeness: Likeness): Channels {
   }
 }
 
-/** Where few names tell what work a job is, its words tell the rest, if they say more. */
+/** If few concepts define the kind of work, the similarity of words fills in, if it is higher. */
 function profileCredit({ profile, profileTrust, similarity }: Likeness): number | undefined {
   if (profile === undefined) return undefined
   const told = ramp(profile, profileFloor, profileCeiling)
   return Math.max(told, profileTrust * told + (1 - profileTrust) * similarity)
 }
 
-/** The score with other shares: for fitting them. */
+/** The score with other shares, for fitting them. */
 export function rescore(scored: Scored, shares: Shares): number {
   const { channels, preferred, floor, ceiling } = scored
   return bounded(withPreferred(100 * weightedMean(channels, shares), preferred), floor, ceiling)
 }
 
-/** What a requirement weighs among its equals; a place, and what nobody is judged by, weigh nothing. */
+/**
+ * The weight of a requirement in its group. Places and requirements that must not be judged weigh nothing.
+ */
 export function weightOf({ requirement: { kind, weight, isBarred } }: Assessed): number {
   return kind === 'place' || isBarred ? 0 : (weight ?? kindWeight[kind])
 }
@@ -111,7 +113,7 @@ function bounded(value: number, floor: number, ceiling: number): number {
   return value < floor ? floor - beyondBound * (floor - value) : value
 }
 
-/** The line through the points, level before the first and behind the last. */
+/** Piecewise linear interpolation; constant before the first point and after the last. */
 function between(points: readonly (readonly [number, number])[], at: number): number {
   let [lastX, lastY] = points[0] ?? [0, 0]
   for (const [x, y] of points) {
@@ -142,7 +144,7 @@ function weightedMean(channels: Channels, shares: Shares = channelShare): number
   return sum / shareSum(channels, shares)
 }
 
-/** Points that the lightest must is worth: missing it costs at least so much. */
+/** The points that the lightest must is worth: missing it costs at least this much. */
 function lightestMust(musts: readonly Assessed[], channels: Channels): number {
   const points = musts
     .filter((each) => weightOf(each) > 0)

@@ -3,7 +3,7 @@ import { vocabulary } from '../../vocabulary.ts'
 import type { ResumeFacts } from '../resume/resume.ts'
 import { titleNear } from '../weights.ts'
 
-/** How near the titles of a resume come to the title of the job, 0 to 1; undefined where the job has none. */
+/** The similarity of the resume's titles to the job title, 0 to 1; undefined if the job has no title. */
 export function titleCredit(title: string | undefined, facts: ResumeFacts): number | undefined {
   if (title === undefined) return undefined
   const norm = normalize(title)

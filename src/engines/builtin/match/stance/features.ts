@@ -1,18 +1,17 @@
 import type { Sentence } from './sentence.ts'
 
-/** So many words beside the thing are told apart by their distance. */
+/** For this many adjacent words, the distance is part of the feature. */
 const nearMax = 3
-/** Characters of Chinese beside the thing that are looked at in pairs. */
+/** How many Chinese characters on each side are read as pairs. */
 const pairsReach = 8
 const chinese = /[\u3400-\u9fff]/u
 
-/** Takes a feature: where something stands, and what. One that is there twice counts twice. */
+/** Receives a feature: its zone and its value. Repeated features are counted repeatedly. */
 export type Take = (where: string, what: string) => void
 
 /**
- * What stands around a place of a sentence: words by where they stand (before or behind the place, in its own
- * part of the sentence or in another), pairs of them, cues of the lexicon by the same. `ruled`: what rules
- * make of the place.
+ * The features around a position of a sentence: words by zone (before or after the position, in its own
+ * segment or another), word pairs, and cues by zone. `ruled` is the stance by rules.
  */
 export function surroundings(
   sentence: Sentence,
@@ -63,11 +62,11 @@ function segmentAt(segments: Sentence['segments'], place: number): number {
   return found < 0 ? segments.length - 1 : found
 }
 
-/** Nothing stands on this side. */
+/** Marks a side without words. */
 const none = '∅'
 const near = { b: ['b1', 'b2', 'b3'], a: ['a1', 'a2', 'a3'] } as const
 
-/** Words from the nearest to the farthest. */
+/** Takes words from the nearest to the farthest. */
 function takeSide(take: Take, side: 'b' | 'a', words: readonly string[]): void {
   words.forEach((word, distance) => {
     take(side, word)

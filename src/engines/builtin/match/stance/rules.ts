@@ -2,7 +2,7 @@ import type { Cue } from './cues.ts'
 import type { Segment, Sentence } from './sentence.ts'
 import type { Stance } from './stances.ts'
 
-/** The stance of what stands between two places of a sentence, by the cues of the lexicon alone. */
+/** The stance towards the text between two offsets of a sentence, by cues alone. */
 export function stanceByRules(sentence: Sentence, start: number, end: number): Stance {
   const { segments } = sentence
   const at = segments.findIndex((segment) => start >= segment.start && start < segment.end)
@@ -21,8 +21,8 @@ export function stanceByRules(sentence: Sentence, start: number, end: number): S
 }
 
 /**
- * Whether a cue reaches the place: in its own segment, from the head of its list, or from a segment that says
- * nothing else.
+ * Whether a cue applies to the position: from its own segment, from the head of its list, or from a later
+ * segment that names nothing itself.
  */
 function isUnder(sentence: Sentence, cue: Cue, at: number, start: number, end: number): boolean {
   const hits = sentence.cues.filter(({ classes }) => classes.includes(cue))
@@ -45,7 +45,7 @@ function isUnder(sentence: Sentence, cue: Cue, at: number, start: number, end: n
   return false
 }
 
-/** Between cue and place: `带同事` teaches them, and a cue doesn't reach over a contrast. */
+/** Whether a cue applies to text after it. `带同事` teaches others, so `others` doesn't apply then. */
 function reachesForward(sentence: Sentence, cue: Cue, from: number, to: number): boolean {
   if (cue === 'others') {
     const teaches = sentence.cues.some(
@@ -68,7 +68,7 @@ const afterCues: ReadonlySet<Cue> = new Set([
   'assist',
 ])
 
-/** A cue behind the place looks back at it, unless it has something of its own to speak of. */
+/** A cue after the position applies to it, unless another concept or several words follow the cue. */
 function reachesBack(sentence: Sentence, cue: Cue, from: number, own: Segment): boolean {
   if (cue === 'strong') return true
   if (!afterCues.has(cue)) return false
@@ -82,7 +82,7 @@ function reachesBack(sentence: Sentence, cue: Cue, from: number, own: Segment): 
 
 const isContent = (stem: string): boolean => stem.length > 1 || /[^a-z0-9]/.test(stem)
 
-/** The segments from the cue's to this one are items of one list: short, without a cue of their own. */
+/** True if the segments from the cue to this one form a list: short, without cues of their own. */
 function isListHead(sentence: Sentence, at: number, cueStart: number): boolean {
   for (let index = at; index >= 0; index -= 1) {
     const segment = sentence.segments[index]
@@ -93,7 +93,10 @@ function isListHead(sentence: Sentence, at: number, cueStart: number): boolean {
   return false
 }
 
-/** Something follows the cue in its own segment: `没接触过PLC，变频器`; what ends its segment looks back. */
+/**
+ * True if words follow the cue in its own segment (`没接触过PLC，变频器`), or if the segment ends in a colon. Any
+ * other cue refers back.
+ */
 function looksForward(sentence: Sentence, from: number, before: number): boolean {
   const own = sentence.segments.find((segment) => from > segment.start && from <= segment.end)
   if (own === undefined) return false
@@ -118,7 +121,7 @@ function hasContrast({ cues }: Sentence, { start, end }: Segment): boolean {
   return cues.some((hit) => hit.start >= start && hit.start < end && hit.classes.includes('contrast'))
 }
 
-/** A later segment speaks of this one: all between are short, and it names nothing itself. */
+/** A later segment refers to this one if all segments between are short and it names nothing itself. */
 function isAbout(sentence: Sentence, at: number, cueStart: number, cueEnd: number): boolean {
   for (let index = at + 1; index < sentence.segments.length; index += 1) {
     const segment = sentence.segments[index]
@@ -139,7 +142,7 @@ function isAbout(sentence: Sentence, at: number, cueStart: number, cueEnd: numbe
   return false
 }
 
-/** The value of the cell before it: `有`, `yes`, `5`. */
+/** The segment is only the value of a label: `有`, `yes`, `5`. */
 function isValue(sentence: Sentence, { start, end }: Segment): boolean {
   const content = sentence.tokens.filter(
     (token) => token.start >= start && token.end <= end && isContent(token.stem) && !/^\d/.test(token.stem),

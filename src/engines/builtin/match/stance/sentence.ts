@@ -4,32 +4,32 @@ import { monthSpans } from '../read/dates.ts'
 import { type CueHit, findCues } from './cues.ts'
 import { type Token, tokensOf } from './tokens.ts'
 
-/** A part of a sentence between commas, colons and cells. */
+/** A part of a sentence between commas, colons and cell borders. */
 export interface Segment {
   readonly start: number
   readonly end: number
 }
 
-/** A sentence, list item or row of a table, as the stance of what it names is read. */
+/** A sentence, list item or table row, prepared for reading stances. */
 export interface Sentence {
-  /** As it was written. */
+  /** The original text. */
   readonly text: string
   readonly norm: string
   readonly tokens: readonly Token[]
   readonly segments: readonly Segment[]
   readonly cues: readonly CueHit[]
-  /** Places of what the vocabulary knows. */
+  /** The positions of vocabulary concepts and titles. */
   readonly things: readonly Segment[]
-  /** It tells when. */
+  /** It contains a date span. */
   readonly isDated: boolean
-  /** It names things and says next to nothing of them. */
+  /** It mostly lists names. */
   readonly isList: boolean
 }
 
 const sentenceEnd =
   /[。！？!?；;]+|(?<=[a-z0-9)%][.])(?<!\b(?:mr|mrs|ms|dr|st|inc|ltd|corp|approx|incl|[bm]\.(?:sc|eng|ed|com))\.)\s{1,9}(?=[A-Z])/giu
 const cells = /\t| {2,}/gu
-/** A longer quote is read up to here. */
+/** Maximum length that is read of a quote. */
 const charactersMax = 1_200
 
 /** The sentences of a quote. */
@@ -68,7 +68,7 @@ function segmentsOf(norm: string, cues: readonly CueHit[]): Segment[] {
   return sorted.slice(1).map((end, at) => ({ start: sorted[at] ?? 0, end }))
 }
 
-/** Names parted by commas with hardly a word between them. */
+/** True for names separated by commas with few other words. */
 function isListOf(norm: string, tokens: readonly Token[]): boolean {
   const parts = norm.split(/[,，、;；|/]/u).length
   return parts >= 3 && tokens.length / parts <= 2.5

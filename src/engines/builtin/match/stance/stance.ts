@@ -5,8 +5,8 @@ import type { Sentence } from './sentence.ts'
 import { learnedStances, type Stance, stances } from './stances.ts'
 
 /**
- * Weights of features for each learned stance, in twentieths: by where something stands and what, as bytes in
- * Base64, one a stance, 128 for none.
+ * The stored model: feature weights for each learned stance, by zone and value. The weights are Base64
+ * bytes, one per stance, in units of one twentieth; 128 is zero.
  */
 export interface StoredStances {
   readonly bias: readonly number[]
@@ -35,7 +35,9 @@ function load(): Model {
   return { bias, weights: new Map(Object.entries(weights).map(([where, own]) => [where, byWhat(own)])) }
 }
 
-/** How likely each stance is for what stands between two places of a sentence, in the order of `stances`. */
+/**
+ * The probability of each stance for the text between two offsets of a sentence, in the order of `stances`.
+ */
 export function stanceChances(sentence: Sentence, start: number, end: number): Float64Array {
   const ruled = stanceByRules(sentence, start, end)
   const chances = new Float64Array(stances.length)
@@ -64,11 +66,11 @@ export function stanceChances(sentence: Sentence, start: number, end: number): F
   return split(withCue(chances, ruled), ruled)
 }
 
-/** Nothing beside it changes it: a line of its own, the line of a dated job, or of studies. */
+/** True if no cue can change the stance, and the sentence is dated or contains nothing else. */
 const isBare = ({ cues, tokens, isDated }: Sentence, start: number, end: number): boolean =>
   cues.length === 0 && (isDated || tokens.every((token) => token.start >= start && token.end <= end))
 
-/** A cue that surely reaches the place weighs as much as all that was learned. */
+/** A stance from a cue gets the same weight as the learned model. */
 function withCue(chances: Float64Array, ruled: Stance): Float64Array {
   if (ruled === 'done' || ruled === 'plain' || ruled === 'listed') return chances
   const slot = stances.indexOf(ruled)
@@ -76,7 +78,7 @@ function withCue(chances: Float64Array, ruled: Stance): Float64Array {
 }
 const cueShare = 0.5
 
-/** What is done is listed, or merely said, where rules see it so. */
+/** Moves the probability of `done` to `listed` or `plain` if the rules say so. */
 function split(chances: Float64Array, ruled: Stance): Float64Array {
   if (ruled === 'listed' || ruled === 'plain') {
     chances[stances.indexOf(ruled)] = chances[0] ?? 0

@@ -1,4 +1,4 @@
-/** How a resume speaks of a thing that it names. */
+/** The stance of a resume towards a concept that it names. */
 export const stances = [
   'done',
   'plain',
@@ -16,5 +16,5 @@ export const stances = [
 ] as const
 export type Stance = (typeof stances)[number]
 
-/** The stances that the classifier tells apart. Rules split `done` into done, plain and listed. */
+/** The stances of the classifier. Rules split `done` into done, plain and listed. */
 export const learnedStances = stances.filter((stance) => stance !== 'plain' && stance !== 'listed')

@@ -22,7 +22,7 @@ test.each([
   ['采购合同由法务起草，我只负责存档', '采购合同起草', 'not_met'],
 ])('%s: %s is %s', (line, asked, expected) => expect(statusOf(line, asked)).toBe(expected))
 
-test('how likely each stance is adds up, and a bare name goes by rules alone', () => {
+test('probabilities of stances sum to one, and bare names use rules only', () => {
   const [sentence] = readSentences('Scaffolding is done by a contractor')
   const chances = sentence === undefined ? [] : [...stanceChances(sentence, 0, 11)]
   expect(chances).toHaveLength(stances.length)

@@ -5,17 +5,17 @@ import { stanceChances } from './stance.ts'
 import { type Stance, stances } from './stances.ts'
 import { tokensOf } from './tokens.ts'
 
-/** Stances in which nothing is shown, and those in which a part is. */
+/** Stances that are no evidence, and stances that are partial evidence. */
 const against: readonly Stance[] = ['denied', 'others', 'wished', 'learning', 'lapsed', 'interest', 'refused']
 const weak: readonly Stance[] = ['assisted', 'basic']
-/** So sure it must be that words speak against what they seem to show. */
+/** The minimum probability for lowering an assessment. */
 const sureMin = 0.75
-/** What is left to a requirement of which the evidence says that it isn't so, or only in part. */
+/** The maximum credit of a requirement whose evidence contradicts it, or supports it only in part. */
 const creditOf = { against: 0.05, weak: 0.6 } as const
 
 /**
- * An assessment, lowered where its own evidence says that the candidate didn't do it, or only helped: `没接触过`,
- * `the vendor wrote them`, `lapsed in 2023`. Never raised.
+ * Lowers an assessment if its own evidence says that the candidate didn't do it, or only helped: `没接触过`,
+ * `the vendor wrote them`, `lapsed in 2023`. It never raises one.
  */
 export function temper(assessed: Assessed): Assessed {
   if (assessed.status === 'not_met' || assessed.quotes.length === 0) return assessed
@@ -35,7 +35,7 @@ export function temper(assessed: Assessed): Assessed {
   return { ...assessed, status: 'partly', credit: Math.min(assessed.credit, creditOf.weak) }
 }
 
-/** Years are counted from dates, studies and languages have levels of their own, a place has no stance. */
+/** Kinds without a stance: years come from dates, studies and languages have levels, places have none. */
 const isCounted: ReadonlySet<string> = new Set(['years', 'place', 'degree', 'major', 'language'])
 
 interface Spoken {
@@ -43,7 +43,7 @@ interface Spoken {
   readonly weak: number
 }
 
-/** How a quote speaks of the words asked for, where it speaks of them best; undefined where nowhere. */
+/** The best stance of a quote towards the demanded words; undefined if it contains none of them. */
 function spokenIn(quote: string, asked: ReadonlySet<string>): Spoken | undefined {
   let best: Spoken | undefined
   for (const sentence of readSentences(quote)) {
@@ -63,7 +63,7 @@ function spokenIn(quote: string, asked: ReadonlySet<string>): Spoken | undefined
   return best
 }
 
-/** The same word, or one in the other: `焊接` and `焊接工艺`. */
+/** Equal words, or one contained in the other: `焊接` and `焊接工艺`. */
 const isAsked = (stem: string, asked: ReadonlySet<string>): boolean =>
   asked.has(stem) ||
   [...asked].some((each) => stem.includes(each) || (stem.length > 1 && each.includes(stem)))
@@ -74,13 +74,13 @@ function spokenAt(sentence: Sentence, start: number, end: number): Spoken {
   const chances = stanceChances(sentence, start, end)
   const sum = (list: readonly Stance[]): number =>
     list.reduce((total, stance) => total + (chances[stances.indexOf(stance)] ?? 0), 0)
-  // Where no stance stands out, none is known.
+  // If the most likely stance is neither against nor weak, the evidence counts in full.
   const top = stances[chances.indexOf(Math.max(...chances))] as Stance
   const isDoubted = against.includes(top) || weak.includes(top)
   return isDoubted ? { against: sum(against), weak: sum(weak) } : { against: 0, weak: 0 }
 }
 
-/** `No experience but own tools`: what is said before the `but` is not said of what stands behind it. */
+/** `No experience but own tools`: a cue before the `but` doesn't apply to the text after it. */
 function isBehindContrast({ segments, cues }: Sentence, ruled: Stance, start: number): boolean {
   if (ruled !== 'plain' && ruled !== 'done') return false
   const own = segments.find((segment) => start >= segment.start && start < segment.end)

@@ -2,7 +2,7 @@ import { stemmer } from 'stemmer'
 import { cutChinese } from '../../text/index.ts'
 import { isWordCode } from '../read/forms.ts'
 
-/** A word of a normalised text: Chinese as jieba cuts it, Latin as its stem. */
+/** A word of a normalised text: Chinese as segmented by jieba, Latin as its stem. */
 export interface Token {
   readonly stem: string
   readonly start: number
@@ -12,7 +12,7 @@ export interface Token {
 const pieces = /[\u3400-\u9fff]+|[.]?[a-z0-9\u00c0-\u024f][a-z0-9\u00c0-\u024f+#.\-_&/']*/gu
 const wordCharactersMax = 60
 
-/** The words of a normalised text in order. Words without a meaning of their own are left out by callers. */
+/** The words of a normalised text, in order. Callers drop function words. */
 export function tokensOf(normalized: string): Token[] {
   const found: Token[] = []
   for (const { 0: piece, index } of normalized.matchAll(pieces)) {
@@ -27,7 +27,7 @@ export function tokensOf(normalized: string): Token[] {
   return found
 }
 
-/** `month-end` is found by its parts as well as whole: its parts are the words. */
+/** Splits a compound such as `month-end` into its parts. */
 function addLatin(found: Token[], piece: string, index: number): void {
   if (keptWhole.has(piece)) {
     found.push({ stem: piece, start: index, end: index + piece.length })

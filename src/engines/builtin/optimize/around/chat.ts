@@ -1,8 +1,8 @@
 import { isBareHeading, type Language, normalize } from '../../text/index.ts'
-import { isAside } from '../parts/learned-parts.ts'
 import { firstUpper } from '../plain/plain-text.ts'
+import { isAside } from '../roles/role.ts'
 
-/** A chat as what is said in it, without who says it, and what says nothing of the job. */
+/** The messages of a chat without the speakers' names and without messages that say nothing about the job. */
 export interface Chat {
   readonly text: string
   readonly left: readonly string[]
@@ -18,17 +18,17 @@ const saidOnLine: Record<Language, RegExp> = {
   zh: new RegExp(`^\\s{0,4}(?:${time}\\s{0,3})?(${name.zh})\\s?[：:]\\s{0,3}(?!\\d{2}\\b)(.{0,500})$`, 'u'),
   en: new RegExp(`^\\s{0,4}(?:${time}[\\s,-]{0,3})?(${name.en})\\s?:\\s{1,3}(.{0,500})$`, 'u'),
 }
-/** `王姐 10:32`, the line over what she says. */
+/** `王姐 10:32`, the line above a message. */
 const saidBelow: Record<Language, RegExp> = {
   zh: new RegExp(`^\\s{0,4}(${name.zh})\\s{1,3}${time}\\s{0,3}$`, 'u'),
   en: new RegExp(`^\\s{0,4}(${name.en})[\\s,]{1,3}${time}\\s{0,3}$`, 'u'),
 }
-/** The same speakers in one line. */
+/** The same speakers on one line. */
 const saidInside: Record<Language, RegExp> = {
   zh: new RegExp(`(?:^|\\s{1,3})(?=(${name.zh})[：:])`, 'gu'),
   en: new RegExp(`(?:^|\\s{1,3})(?=(${name.en}):\\s)`, 'gu'),
 }
-/** Names of facts, which stand before a colon as well. */
+/** Names of facts, which also precede a colon. */
 const noSpeaker: Record<Language, RegExp> = {
   zh: /岗位|职位|人数|名额|要求|地[点址]|薪|工资|待遇|时间|学历|经验|专业|条件|职责|内容|电话|联系|福利|部门|公司|邮箱|名称|备注|其他|性别|年龄|方式|班次|证|提成|住宿|奖金|社保|补贴/u,
   en: /^(?:from|to|cc|bcc|sent|date|subject|re|openings?|shifts?|title|department|contact|phone|email|type|start|notes?|rate|bonus|dept|loc|summary|trust|contract|base|commission|ote|benefits|experience|requirements|hours|pay|salary|location)$/iu,
@@ -37,7 +37,7 @@ const speakersMax = 6
 const turnsMin = 3
 const questionCharactersMax = 24
 
-/** What somebody asks for, and the name of the fact that the answer states. */
+/** A question, and the name of the fact that its answer states. */
 const questions: Record<Language, readonly (readonly [string, RegExp])[]> = {
   zh: [
     ['岗位名称', /^.{0,6}(?:招什么|什么(?:岗位|职位|人)|哪个岗位|招啥).{0,4}$/u],
@@ -81,7 +81,7 @@ const asks: Record<Language, RegExp> = {
   zh: /[?？吗呢]$|^(?:上班|工作|地点|办公).{1,8}还是.{2,8}$|^[^\d，,。]{0,6}(?:要求|待遇|工资|地址|地点|几个|多少钱?)$|^.{0,8}(?:哪里?|哪儿|什么|啥|几个人?|几点|多少|怎么样?)$|^.{0,4}(?:几年|几天|多大|多久|什么|哪个|哪些)[^\d，,。]{0,4}$|^(?:工资|薪资|待遇|要求|地点|地址|人数|哪里|在哪.{0,4}|几点.{0,4}|多少.{0,4}|几个人?)$/u,
   en: /\?$|^(?:where(?: at| is it)?|pay|benefits|hours|perks|location)$|^(?:sure |ok )?what do (?:they|you|we) need$|^(?:and |ok |what about |whats |what's )(?:the )?[a-z ]{3,24}$|^(?:(?:ok|so|and|right|cool|great|sure)[, ]{1,2})?(?:what|how|when|where|who|which|any|do|does|is|are|remind me)\b[^\d.]{3,36}$/u,
 }
-/** What a chat is made of besides: a call, a yes, a thank you. */
+/** Other messages of a chat: a greeting, a yes, a thank you. */
 const small: Record<Language, RegExp> = {
   zh: /^(?:在[吗么嘛的]?|您?你?好|好[的滴嘞呀啊]?|嗯+|哦+|行吧?|可以|收到|谢谢.{0,4}|辛苦.{0,4}|没问题|ok|哈哈+|有的|是的|对|明白|知道了|马上|稍等|\[.{1,6}\])[。.!！~～]{0,3}[?？]?$/u,
   en: /^(?:hi|hey|hello|yo|yes|yeah|yep|no|ok(?:ay)?|sure|cool|great|k|kk|yup|thanks?(?: you)?|thx|ty|got it|will do|np|lol|perfect|sounds good|you there|(?:hey )?are you (?:still )?hiring.{0,40}|on it)(?: [a-z]{2,12})?[.!,]{0,3}\??$/u,
@@ -91,19 +91,19 @@ const small: Record<Language, RegExp> = {
 const stillSought =
   /^(?:[那这]个)?([\u3400-\u9fffA-Za-z]{2,10}?)(?:这边|那边)?(?:还|在)招?(?:人)?招?(?:吗|么|没|不)[?？]?$/u
 
-/** A yes before what is said: `好，要个海外BD`. */
+/** A yes before the message: `好，要个海外BD`. */
 const yes: Record<Language, RegExp> = {
   zh: /^(?:好的?|嗯+|行|可以|ok|收到|对)(?:[\u3400-\u9fff]{1,2}(?:总|姐|哥|经理|老师))?[，,！!\s]{1,3}(?=\S{3})(?:就是)?|^就是(?=\S{3})/iu,
   en: /^(?:(?:sure|ok(?:ay)?|yes|yeah|yep|nope?|nah|great|cool)[,.!]|ye(?:s|ah|p))\s{1,3}(?=\S{3})/iu,
 }
 
-/** `店长呢`: the name of what comes next. */
+/** `店长呢`: the name of the next topic. */
 const onlyNamed: Record<Language, RegExp> = {
   zh: /^[\u3400-\u9fff]{2,6}呢[?？]?$/u,
   en: /^(?:and )?(?:the )?[a-z]{3,12}\?$/u,
 }
 
-/** A text that several people wrote in turns, as what they say of the job; any other as it is. */
+/** The job content of a chat between several people; any other text unchanged. */
 export function withoutChat(text: string, language: Language): Chat {
   const turns = turnsOf(text, language)
   if (turns === undefined) return { text, left: [] }
@@ -134,7 +134,7 @@ export function withoutChat(text: string, language: Language): Chat {
   return said.length > 0 ? { text: said.join('\n'), left } : { text, left: [] }
 }
 
-/** `天府三街那个 对了 主要接待来访`: what comes to mind next is no part of the answer; spaces are commas. */
+/** `天府三街那个 对了 主要接待来访`: an afterthought is not part of the answer; spaces become commas. */
 function thoughtsOf(turn: string, language: Language): string[] {
   if (language === 'en') return [turn]
   return turn
@@ -146,7 +146,7 @@ function factAsked(words: string, language: Language): string | undefined {
   return questions[language].find(([, pattern]) => pattern.test(words.replace(/[?？]$/u, '')))?.[0]
 }
 
-/** A title ends where the answer goes on: `electrician, for the Toledo plant`. */
+/** A title ends where the answer continues: `electrician, for the Toledo plant`. */
 function answer(fact: string, turn: string, language: Language): string {
   const said = turn.trim()
   const [title = said] = titleFact.test(fact) ? said.split(/[,，]\s?/u) : [said]
@@ -156,7 +156,7 @@ function answer(fact: string, turn: string, language: Language): string {
 
 const titleFact = /^(?:Job title|岗位名称)$/u
 
-/** What is said, turn by turn; undefined where the text is no chat. */
+/** The messages of a chat in order; undefined if the text is no chat. */
 function turnsOf(text: string, language: Language): string[] | undefined {
   const lines = text.split('\n').flatMap((line) => partedAtSpeakers(line, language))
   const turns = lines.map((line) => {
@@ -178,7 +178,7 @@ function isFactName(words: string, language: Language): boolean {
   return noSpeaker[language].test(words) || (language === 'en' && isBareHeading(words))
 }
 
-/** A line in which the same people speak again and again, a line for each time. */
+/** Splits a line in which the same people speak repeatedly into one line per message. */
 function partedAtSpeakers(line: string, language: Language): string[] {
   const found = [...line.matchAll(saidInside[language])]
   const names = found.map((match) => match[1] ?? '')

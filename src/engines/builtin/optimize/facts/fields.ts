@@ -19,7 +19,7 @@ const headcount =
 const education =
   /^(?:学历)?(?:(?:统招|全日制)?(?:初中|中专|高中|中专\/中技|大专|专科|本科|硕士|博士|研究生)(?:及以上|以上)?(?:学历)?|学历不限|不限学历)$/u
 
-/** The name under which a piece of a line states a fact; undefined where it states none. */
+/** The name of the fact that a piece of a line states; undefined if it states none. */
 function factOf(piece: string, language: Language, labels: Labels): string | undefined {
   const text = piece.trim()
   const plain = normalize(text)
@@ -37,18 +37,18 @@ const marks: Record<Language, RegExp> = {
   zh: /\s{1,4}\/(?=\S)|\t+|\s{0,4}[|｜]\s{0,4}|\s[·•]\s|\s{2,9}/u,
   en: /\t+|\s{0,4}[|｜]\s{0,4}|\s[·•]\s|\s{3,9}/u,
 }
-/** `岗位：护士 人数：6人 学历：大专`: several names of facts in a line. */
+/** `岗位：护士 人数：6人 学历：大专`: several names of facts on a line. */
 const inlineLabel = /(?<=[^\s：:，,。；;])\s{1,9}(?=[\u3400-\u9fff]{2,6}\s?[:：])/gu
 const factLabel =
   /^(?:岗位|职位|岗位名称|职位名称|人数|招聘人数|学历|专业|经验|地点|工作地点|薪资|待遇|年龄|性别|其他条件|其他要求|学历要求|专业要求|时间|工作时间|联系人|电话|邮箱|地址)\s?[:：]/u
 const labelsMin = 2
-/** Where somebody sells, not where the work is. */
+/** The sales territory, not the place of work. */
 const region = /^\s{0,4}(?:覆盖|负责|区域|面向)\s/u
-/** Labels of any name, where wide gaps part them: a form in one line. */
+/** Labels with any name, separated by wide gaps: a form on one line. */
 const wideGap = /(?<=\S)(?:\s{2,9}|\t)(?=\S)/u
 const anyLabel = /^[\u3400-\u9fff]{2,8}\s?[:：]\s?\S/u
 
-/** A line that states several facts side by side, as a line for each, named where its words don't name it. */
+/** Splits a line with several facts into one line per fact, and names each fact whose words don't name it. */
 export function withFieldsApart(text: string, language: Language, labels: Labels): string {
   return withNamesJoined(text, language, labels)
     .replace(callOut, '\n$1')
@@ -70,11 +70,14 @@ export function withFieldsApart(text: string, language: Language, labels: Labels
 const countInCall =
   /(?<=^.{0,24}(?:招聘?|诚聘|急聘|急招)[\u3400-\u9fffA-Za-z]{2,12})([一两三四五六七八九十]|\d{1,3})[名位][，,](?=\S)(?!.{0,400}\d[名位])/gmu
 
-/** Behind a title: `RN Med/Surg Nights – Sign-On Bonus`. */
+/** After a title: `RN Med/Surg Nights – Sign-On Bonus`. */
 const callOut =
   /(?<=^\S.{2,60}) [-–—] ((?:sign[- ]on|signing) bonus!?|immediate start!?|hiring now!?|urgent!?|home (?:weekends|daily|nightly|every [a-z]{3,8})!?|paid training!?|no experience (?:needed|required)!?)(?=\n|$)/iu
 
-/** `Roofers wanted - $25/hr - own truck - start now - call Rick`; fewer dashes are a sentence, or a title. */
+/**
+ * `Roofers wanted - $25/hr - own truck - start now - call Rick`; with fewer dashes it is a sentence or a
+ * title.
+ */
 function dashedApart(line: string): string[] {
   const found = [/\s{1,3}[-–—]\s{1,3}/u, /\s{1,3}\/\s{1,3}/u].map((sign) => line.split(sign))
   return found.find((pieces) => pieces.length >= dashedMin) ?? [line]
@@ -83,8 +86,8 @@ function dashedApart(line: string): string[] {
 const dashedMin = 5
 
 /**
- * `react dev, contract 6 mo, $75-85/hr, remote US only, ts, redux`: an ad in a breath, which states pay and
- * another kind of fact between its commas. Short words that state none stay together.
+ * `react dev, contract 6 mo, $75-85/hr, remote US only, ts, redux`: a one-line ad that states pay and
+ * another kind of fact between its commas. Short words that state no fact stay together.
  */
 function listedApart(line: string): string[] {
   const sentences = line.split(/(?<=[.!])\s{1,3}(?=\S)/u)
@@ -93,7 +96,7 @@ function listedApart(line: string): string[] {
   return sentences.flatMap((sentence, at) => parts[at] ?? [sentence])
 }
 
-/** Undefined where a sentence is no such list. */
+/** Undefined if a sentence is no such list. */
 function breathApart(sentence: string): string[] | undefined {
   const pieces = sentence.split(/,\s{1,3}(?![^()]{0,60}\))/u)
   const kinds = pieces.map((piece) => kindsOf(piece.replace(/[.!]$/u, '')))
@@ -155,12 +158,14 @@ function parted(line: string, language: Language, labels: Labels): string[] {
   return [line]
 }
 
-/** `Java 3年以上` asks for something; `会计 8-10K 本科` is a row of facts. */
+/** `Java 3年以上` is a requirement; `会计 8-10K 本科` is a row of facts. */
 function ofPerson(fact: string, { facts }: Labels): boolean {
   return fact.startsWith(facts.experience) || fact.startsWith(facts.education)
 }
 
-/** Chinese pieces that spaces part; English ones behind commas, where each behind the first is a fact. */
+/**
+ * Chinese pieces are separated by spaces; English ones by commas, if each piece after the first is a fact.
+ */
 function finer(line: string, language: Language): string[][] {
   if (language === 'zh') {
     const behind = /^(.{2,24}?)\s?[（(]([^（）()]{3,30})[）)]$/u.exec(line.trim())
@@ -190,7 +195,7 @@ function finer(line: string, language: Language): string[][] {
 const isFactAlone = (piece: string) =>
   isPay(piece, 'en') || isPlace(piece, 'en') || employment.test(piece.trim())
 
-/** `Houston, TX, $28`: a place may hold a comma itself. */
+/** `Houston, TX, $28`: a place may contain a comma. */
 function piecesFrom(pieces: readonly string[], from: number): string[][] {
   const rest = pieces.slice(from)
   const joined = rest.length > 1 ? [[`${rest[0]}, ${rest[1]}`, ...rest.slice(2)]] : []
@@ -198,7 +203,7 @@ function piecesFrom(pieces: readonly string[], from: number): string[][] {
 }
 
 const linesBetweenMax = 3
-/** Boards give the name of a fact on one line and the fact on the next. */
+/** Job boards put the name of a fact on one line and the fact on the next. */
 const nameAlone =
   /^(?:seniority level|employment type|job function|industries|job type|location|salary|pay|工作性质|职位类别|工作地点|薪资范围|学历要求|工作经验|招聘人数|where|(?:job |position )?title)$/iu
 
@@ -224,7 +229,7 @@ function withNamesJoined(text: string, language: Language, labels: Labels): stri
 const spacedCharactersMax = 80
 const commaCharactersMax = 100
 
-/** `工资5000` names itself. */
+/** `工资5000` includes its name. */
 const saysPay = /^(?:工资|薪水|薪酬)/u
 
 function named(piece: string, language: Language, labels: Labels): string | undefined {

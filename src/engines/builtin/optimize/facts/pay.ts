@@ -20,10 +20,10 @@ const pay: Record<Language, readonly RegExp[]> = {
     ),
   ],
 }
-/** Numbers alone are pay where a unit says so, or both ends of a range are of that size. */
+/** Numbers alone are pay if a unit says so, or if both ends of a range are of that size. */
 const unit = /[kw千万元薪起]|^日[入结]|提成|面议|\/|(?<!\d)[1-9]\d{3,5}\s?[-~～—–至到]\s?[1-9]\d{3,5}(?!\d)/iu
 
-/** Whether a piece of text is what is paid and nothing else. */
+/** Whether a piece of text states pay and nothing else. */
 export function isPay(text: string, language: Language): boolean {
   const plain = normalize(text).trim()
   return pay[language].some((pattern) => pattern.test(plain)) && (language === 'en' || unit.test(plain))

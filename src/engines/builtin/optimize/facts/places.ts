@@ -16,7 +16,7 @@ const state = `${usStates}|BC|ON|QC|AB|NSW|VIC|QLD|UK|USA?|UAE`
 const land = wordLists.en('land')
 const city = wordLists.en('city')
 const name = String.raw`[A-Z][\p{L}'’.-]{1,20}(?: (?:of |upon |on |le )?[A-Z][\p{L}'’.-]{1,20}){0,2}`
-/** An employer before a comma is no quarter of a town. */
+/** An employer before a comma is no district of a town. */
 const firm = String.raw`[^,]{0,40}\b(?:Co|Inc|LLC|Ltd|Group|Dental|Clinic|Hotel|Restaurant|School|Hospital|Bank|Partners|Company|Care|Health|Diner|Cafe|Rehab|Medical|Foods|Farms?|Logistics|Solutions|Services|Systems|Labs?|Studio|Salon|Gym|Academy|University|College|Church)\b`
 const english = `(?:${name}(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)|(?:(?!The |${firm})${name}, )?(?:Greater |Central |[Dd]owntown |Inner |North |South |East |West )?(?:${city})\\b(?: (?:Mall|Airport|Plaza|(?:City |Town )?Cent(?:re|er)))?(?:,? (?:${state})\\b(?: \\d{5})?|, (?:${land})\\b)?(?:, (?:${land})\\b)?)`
 const wayOfWork = String.raw`[ ,]{0,2}(?:\((?:[^()]{2,40})\)|or remote[a-z0-9 +-]{0,30}|[-–] (?:hybrid|remote|on-?site|in[- ](?:office|person)))?`
@@ -24,7 +24,7 @@ const englishPlace = longPattern(
   'u',
   `^(?:based (?:in|out of) |in )?(?:(?:remote|hybrid|on-?site|Remote|Hybrid|On-?site)(?: in|,| or| [-–/|])? )?${english}(?:(?:,| or|/| /| and| &) ${english}){0,2}(?: (?:and|&) ${name})?(?: (?:metro )?area| metro)?${wayOfWork}\\.?$`,
 )
-/** No place is without one of these, and most lines are. */
+/** Every place contains one of these, and most lines contain none. */
 const anyPlace = longPattern('u', `\\b(?:${state}|${land}|${city})\\b`)
 /** `Both are based in Denver, CO`, `our Leeds branch`, `a Manchester-based practice`. */
 const inProse = [
@@ -54,7 +54,7 @@ const inChineseProse = [
   `工作地点?[在为是]?(${chineseCity}[\\u3400-\\u9fff]{0,8}?)(?=[，,。；;（(]|$)`,
   `[（(](${chineseCity}[\\u3400-\\u9fff]{0,6})(?=[，,）)])|(?<!总部)(?<!总部[就设])(?:就?在|位于|驻)(${chineseCity}[\\u3400-\\u9fff]{0,4}(?:办公室|办事处|分公司|写字楼|基地)?)(?=[，,。；;（(]|$)`,
 ].map((source) => new RegExp(source, 'u'))
-/** A town that is named in passing, where nothing says what it is to the job but its preposition. */
+/** A town that is mentioned in passing; only its preposition relates it to the job. */
 const inPassing: Record<Language, RegExp> = {
   zh: new RegExp(
     `(?:^|[，,。；;！!（(]|[^\\u3400-\\u9fff]|地点|坐标|[我们厂店司]在)(${chineseCity}(?:[\\u3400-\\u9fff]{1,6}?(?:开发区|新区|园区|古城|[区县镇]))?)(?!户籍|市场|客户|人$|人优先|人不|籍|路况|话)`,
@@ -68,7 +68,7 @@ const inPassing: Record<Language, RegExp> = {
 const noPassing =
   /总部|来自|毕业|户籍|客户|拓展|出差|覆盖|熟悉|\b(?:headquarter|offices? in|clients?|customers?|degree|trips?|travel|covering|gather|range|salary|pay\b|\d+ (?:miles?|km|minutes?|mins?|hours?) (?:\w+ )?(?:of|from|to)\b)/iu
 
-/** A town that a sentence names in passing: good where nothing else names a place. */
+/** A town that a sentence mentions in passing: used if nothing else names a place. */
 export function placeInPassing(text: string, language: Language): string | undefined {
   const short = text.slice(0, sentenceMax)
   return noPassing.test(short) ? undefined : inPassing[language].exec(short)?.[1]
@@ -95,7 +95,7 @@ export function placeNamed(text: string, language: Language): string | undefined
 
 const sentenceMax = 400
 
-/** What stands before the place where it is given as a fact: `工作地点：`, `Location: `. */
+/** The label before a place that is given as a fact: `工作地点：`, `Location: `. */
 export const placeLabel =
   /^(?:工作地|[园校厂店]址|门店)\s?[:：]\s?|^(?:工作|上班|办公|门店|公司|单位|酒店|学校|医院|工厂|店铺)?(?:地[点址點]|城市)\s?(?:[:：]|位于|就?在(?!线)|为|\s|(?=[\u3400-\u9fff]{2,12}$))\s?|^(?:base|坐标)\s?[:：]?\s?(?=[\u3400-\u9fff])|^(?:(?:work |job )?locations?|branch|campus|loc|place of work|based|site|where)\s?:\s?|^based (?:in|out of) (?=[A-Z])/iu
 

@@ -13,7 +13,7 @@ import { type Cues, cues } from '../words/cues.ts'
 
 const basicsCharactersMax = 80
 
-/** Whether a line, or a clause of it, asks for what is only preferred. */
+/** Whether a line, or a clause of it, states a preference rather than a requirement. */
 export function isPreferred(text: string): boolean {
   return priorityOf(normalize(text), 'must') === 'preferred' || evenBetter.test(text)
 }
@@ -22,8 +22,22 @@ export function isPreferred(text: string): boolean {
 const evenBetter =
   /\beven better\b|\bpref\b|\b(?:nice|great|good|welcome|handy|useful) but\b|\b(?:would|will) help\b|\bif possible\b|\bnot (?:needed|compulsory)\b(?! (?:to|in)\b)/iu
 
-/** The part that a line's own words speak for. */
+/** The part that a line's own words indicate. */
 export function partByWords(line: string, language: Language): Part | undefined {
+  const key = language + line
+  if (known.has(key)) return known.get(key)
+  const part = readWords(line, language)
+  if (known.size >= knownMax) known.clear()
+  if (line.length <= knownCharactersMax) known.set(key, part)
+  return part
+}
+
+/** The same line is classified alone, among its neighbours, and as it will be published. */
+const known = new Map<string, Part | undefined>()
+const knownMax = 2_000
+const knownCharactersMax = 300
+
+function readWords(line: string, language: Language): Part | undefined {
   const text = normalize(line).trim()
   const cue = cues[language]
   if (cue.apply.test(text) || cue.legal.test(text)) return 'other'
@@ -45,19 +59,19 @@ export function partByWords(line: string, language: Language): Part | undefined 
   return language === 'en' && hires.test(text) ? 'summary' : undefined
 }
 
-/** A line that only says that somebody is looked for. */
+/** A line that only says that a person is wanted. */
 const announces: Record<Language, RegExp> = {
   zh: /^.{0,16}(?:直招|诚招|急招|诚聘|急聘)[\u3400-\u9fff]{2,8}$|^(?:[给帮]我|我们?|店里|公司)?.{0,3}(?:招|要|找|缺)(?:一?[个名位]|[一两二三\d]{1,2}[个名位人])[^，,。\d]{2,12}$|^.{0,40}(?:招聘|招募|招人|公告|启事|简章)(?:[—–-]{1,2}.{2,30})?$/u,
   en: /^(?:we(?:'re| are) |now )?(?:hiring|recruiting)[!.]?$/u,
 }
 
-/** `Latte art is a bonus`: no bonus that is paid. */
+/** `Latte art is a bonus`: not a bonus that is paid. */
 const isExtra = /\b(?:is|are|would be) (?:an? )?(?:big |huge |nice |definite )?(?:bonus|plus|advantage)\b/u
 const isBonus = /\ban? (?:big |nice |definite )?bonus[.;]?$/u
 
-/** An employer that speaks of itself asks for nothing yet. */
+/** A sentence about the employer itself is no requirement. */
 const narrative = /^(?:we(?:'re|'ve)?|our|this is|it'?s|so|join|together)\b/u
-/** Somebody is looked for, whatever stands before or behind it. */
+/** The words mean that a person is wanted, regardless of the words around them. */
 const hires =
   /^.{0,80}\b(?:(?:is|are|we're) (?:currently |now |actively )?(?:looking for|seeking|hiring|recruiting)|looking for(?= (?:an?|another|two|three) )|seeks|we(?:'re| are) after(?= (?:an?|another|two|three) )|we (?:seek|need|want)(?= (?:an?|another|two|three|four|five|\d) ))\b/u
 /** `Pinecrest Schools is hiring a chemistry teacher`, `Seeking a ranch hand` */
@@ -77,7 +91,7 @@ function jobDoes(line: string): boolean {
 /** `We're a family bakery and we need a baker` */
 const weHire = /^we(?:'re| are)? an? .{5,80}\bwe(?:'re| are)? (?:need|looking for|hiring|seeking)\b/u
 
-/** `女装电商公司`: no employer that somebody should have worked for. */
+/** `女装电商公司`: not an employer that a candidate should have worked for. */
 const chineseEmployer =
   /^(?!熟|服务|有|在|做|曾|来自|去|知名|大型|一线|上市|外资|负责|管理|对接|了解|.{0,6}(?:经验|背景))[\u3400-\u9fffa-z]{2,14}(?:公司|集团|工厂|连锁店?)$/u
 
@@ -87,14 +101,14 @@ function tellsEmployer(line: string): boolean {
   return isEmployerName(line) || employerIs.test(line) || (subject !== undefined && !endsWithTitle(subject))
 }
 
-/** `Acme Robotics` where no title is expected any more. */
+/** `Acme Robotics` after the point where a title is expected. */
 export function isNameAlone(line: string): boolean {
   return nameAlone.test(line) && !endsWithTitle(line)
 }
 
 const nameAlone = /^[A-Z][\w&.'’-]{0,20}(?: [A-Z][\w&.'’-]{0,20}){1,4}$/u
 
-/** The name of an employer and nothing else: it tells nothing of it yet. */
+/** The name of an employer and nothing else: no description of it yet. */
 export function isEmployerName(line: string): boolean {
   return employerName.test(line)
 }
@@ -116,7 +130,7 @@ const employerIs = longPattern(
 const employerDoes =
   /^(?!(?:This|You|It|We|Our|There|The|Team|Role|Candidate)\b)([A-Z][\w.&'’-]{2,20}(?: [A-Z][\w.&'’-]{1,20}){0,3}) (?:makes|builds|manufactures|operates|runs|owns|helps|serves|manages|sells|distributes) [^.]{4,80}\b(?:for|in|across|to|of)\b/u
 
-/** `Reporting to: CTO` is a basic fact; a sentence that begins so is none. */
+/** `Reporting to: CTO` is a basic fact; a sentence that begins with these words is not. */
 function isBasic(text: string, cue: Cues): boolean {
   const isNamed = latinLabel.test(text) && cues.en.basics.test(text)
   return text.length <= basicsCharactersMax && (cue.basics.test(text) || isNamed)
@@ -130,7 +144,7 @@ export function isAboutApplying(line: string, language: Language): boolean {
   return cues[language].apply.test(normalize(line).trim())
 }
 
-/** Whether a line says by its first words that it asks for something, wherever it stands. */
+/** Whether the first words of a line make it a requirement, wherever it occurs. */
 export function isStrictDemand(line: string, language: Language): boolean {
   return cues[language].sureDemand.test(
     normalize(line)
@@ -139,31 +153,31 @@ export function isStrictDemand(line: string, language: Language): boolean {
   )
 }
 
-/** Whether an English sentence begins as demands do; any Chinese one may be one. */
+/** Whether an English sentence begins like a requirement; any Chinese sentence may be one. */
 export function beginsAsDemand(line: string, language: Language): boolean {
   return cues[language].likelyDemand.test(normalize(line).trim())
 }
 
-/** `An exciting opportunity has arisen …` is no duty, though it stands over them. */
+/** `An exciting opportunity has arisen …` is no duty, though it precedes the duties. */
 const opportunity = /^(?:this is )?an? (?:[a-z]{3,12} ){0,2}opportunity\b/u
 
-/** Behind what is offered, an employer may go on with itself. */
+/** After the benefits, an employer may continue to describe itself. */
 const speaksOfItself: Record<Language, RegExp> = {
   zh: /^(?:本|我们?)(?:馆|店|厂|院|校|所|司|公司)(?:位于|成立|是一?家|创建|创立|始建|现有)/u,
   en: /^our (?:company|shop|clinic|school|firm|studio) (?:is|was|has)\b/u,
 }
 
-/** What is said so is no benefit, wherever it stands. */
+/** A line with these words is no benefit, wherever it occurs. */
 const isRequired = /\b(?:is|are) (?:required|essential|mandatory)\b|^(?:you )?must (?!be present)/u
 
-/** What the law or the employer's lawyers want told. */
+/** Statements that the law or the employer's lawyers require. */
 export function isLegal(line: string, language: Language): boolean {
   return cues[language].legal.test(normalize(line))
 }
 
 /**
- * Where a line belongs that stands under a heading: its own words can move it, its heading decides else.
- * What is only preferred is told apart later.
+ * The part of a line under a heading: its own words can move it; otherwise its heading decides. Preferences
+ * are separated later.
  */
 export function partUnder(
   kind: 'duties' | 'must' | 'preferred' | 'offer',

@@ -1,6 +1,6 @@
 import { endsWithTitle, type Language } from '../../text/index.ts'
 
-/** Where a title is expected, one of a trade that no list holds ends as titles do. */
+/** Where a title is expected, a trade outside the lists is recognised by a typical ending of titles. */
 export function endsAsTitle(text: string, language: Language): boolean {
   return endsWithTitle(text) || tradeEnd[language].test(text)
 }

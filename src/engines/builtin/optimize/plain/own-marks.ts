@@ -2,7 +2,7 @@ import { gapMark, labelsOf } from '../words/labels.ts'
 
 const { zh, en } = labelsOf
 const bare = /^\s{0,3}(?:[-*•]\s{0,3}|#{1,2}\s{0,3})?(?:[^：:\n]{1,24}[：:])?\s{0,9}$/u
-/** Headings that only order what says by itself what it is. */
+/** Headings that only order lines whose own words name their part. */
 const ordering = [
   zh.headings.summary,
   zh.headings.basics,
@@ -10,15 +10,15 @@ const ordering = [
   zh.unsettledHeading,
   en.unsettledHeading,
 ].map((each) => `## ${each}`)
-/** Addresses stand in code. */
+/** Addresses are in code spans. */
 const address = /`((?:https?:|www\.|mailto:)[^`\s]{1,500})`/giu
-/** What was made of other lines. */
+/** Lines of our output that were derived from other lines. */
 const made = [zh.seeMust(''), en.seeMust('')]
 const soft = [zh, en].map(({ pair, softSkills }) => `- ${pair(softSkills, '')}`)
 
 /**
- * A result of ours that is given again, without the marks of what is missing: what was filled in stays, and
- * what wasn't is asked for once more. Any other text is as it was.
+ * Removes the marks of missing facts from our own output when it is submitted again. Filled-in facts stay,
+ * and the others are asked for again. Any other text is unchanged.
  */
 export function withoutOwnMarks(text: string): string {
   const lines = text.split('\n')

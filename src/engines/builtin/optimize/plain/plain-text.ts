@@ -1,28 +1,28 @@
 import { blockTags, decodeEntities, otherTags, removeInvisible, replaceComments } from '../../text/index.ts'
 
-/** Text without the means to command a page: no HTML, no Markdown structure, nothing invisible. */
+/** Text that cannot affect a page: no HTML, no Markdown structure, no invisible characters. */
 export interface PlainText {
   readonly text: string
-  /** Markup was taken out. */
+  /** Markup was removed. */
   readonly changed: boolean
 }
 
-/** As long as a whole job description may be. */
+/** The maximum length of a job description. */
 const scripts = /<(script|style)\b[^<>]{0,300}>[\s\S]{0,8000}?<\/\1\s{0,9}>/giu
 const autolinks = /<((?:https?:|mailto:)[^<>\s]{1,500}|[^<>\s@]{1,64}@[^<>\s@]{1,200})>/giu
 /** `![text](url)` and `[text](url)`, also with a title. */
 const links =
   /!?\[([^[\]\n]{0,300})\]\(\s{0,9}((?:[^()\s]|\([^()\s]{0,100}\)){0,500})(?:\s{1,9}["'(][^()\n]{0,200})?\)/gu
-/** Cells and labels that stand side by side. */
+/** Adjacent cells and labels. */
 const cellEnds =
   /<\/(?:t[dh]|span|a|button|label|dt|dd)\s{0,9}>\s{0,20}(?=<(?:t[dh]|span|a|button|label|dt|dd)\b)/giu
-/** Pictures that lead a line, and those between its words. */
+/** Emoji at the start of a line, and those between its words. */
 const emoji = /(?:\p{Extended_Pictographic}(?<![©®™\d*#])|[\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]){1,8}/gu
-/** `139****1234` and `2 ** 3` are none. */
+/** `139****1234` and `2 ** 3` are no markup. */
 const emphasis =
   /(?<![\d*])\*{2,3}(?!\*)|(?<!\*)\*{2,3}(?![\d*])|~~|(?<![\p{L}\p{N}_])__|__(?![\p{L}\p{N}_])/gu
 
-/** Takes markup out of a text as it was given; line breaks stay, and block tags become line breaks. */
+/** Removes markup from the given text; line breaks stay, and block tags become line breaks. */
 export function plainText(given: string): PlainText {
   const visible = removeInvisible(given).replace(/\r\n?|[\u0085\u2028\u2029]/gu, '\n')
   const untagged = replaceComments(visible.replace(scripts, ' '), () => ' ')
@@ -32,7 +32,7 @@ export function plainText(given: string): PlainText {
     .replace(otherTags, '')
     .replace(links, (_whole, words: string, url: string) => linkText(words, url))
     .replace(emphasis, '')
-  // What an entity makes is plain text: it is escaped like any other sign.
+  // The result of an entity is plain text: it is escaped like any other character.
   const text = decodeEntities(untagged)
     .replace(escaped, '$1')
     .replace(emoji, (_signs, at: number, all: string) => pictured(all.charAt(at - 1)))
@@ -44,7 +44,7 @@ export function plainText(given: string): PlainText {
 const escaped = /\\([\\`*_{}[\]()#+.!|>-])/gu
 const fullWidth = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/gu
 
-/** What stands for a picture between words is a space. */
+/** An emoji between words is replaced by a space. */
 function pictured(before: string): string {
   return before === '' || /\s/u.test(before) ? '' : ' '
 }
@@ -55,18 +55,18 @@ function linkText(words: string, url: string): string {
   return words.trim() === '' ? url : `${words} (${url})`
 }
 
-/** One line of plain text, for a field that is one line by nature. */
+/** One line of plain text, for a single-line field. */
 export function oneLine(text: string): string {
   return withoutLeadingSigns(text.replace(/\s+/gu, ' ').trim())
 }
 
-/** What begins a line or a title begins with a capital. */
+/** The first letter of a line or a title becomes a capital. */
 export function firstUpper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /**
- * Without what marks a heading, a quote, a list or a table at the start of a line; `>3 years` and `#1`
+ * Removes the marks of a heading, a quote, a list or a table at the start of a line; `>3 years` and `#1`
  * stay.
  */
 export function withoutLeadingSigns(line: string): string {
@@ -80,8 +80,8 @@ const addresses = /\b(?:https?:\/\/|www\.|mailto:)[^\s<>()（），。；、"']{
 const special = /[\\[\]*]/gu
 
 /**
- * Text as a piece of a Markdown line that shows the same words and does nothing; addresses become code,
- * not links.
+ * Text as part of a Markdown line that shows the same words and has no effect; addresses become code, not
+ * links.
  */
 export function escapeMarkdown(text: string): string {
   let escaped = ''
@@ -98,7 +98,7 @@ function escapeWords(text: string): string {
   return text.replace(special, '\\$&').replace(/<(?=[a-z/!?])/giu, '＜')
 }
 
-/** Shorter lines are what they look like. */
+/** Shorter lines are taken as they are. */
 const flattenedCharactersMin = 160
 
 const heading = [
@@ -107,22 +107,22 @@ const heading = [
   'Who (?:[Yy]ou|[Ww]e) [Aa]re|Where You[\u0027’]ll Be|The (?:Team|Role|Job|Company)|Your Role|Why Join Us',
   'Job (?:Description|Summary)|Position Summary|Responsibilities|Requirements|Qualifications|Benefits',
 ].join('|')
-/** A heading that the first word of its section sticks to: `About The RoleThe team …`. */
+/** A heading joined to the first word of its section: `About The RoleThe team …`. */
 const stuckHeading = new RegExp(
   `(?<![\\p{L}])(${heading})(?=[A-Z][a-z]{0,20}\\b)|(?<=[a-z]{3})(Responsibilities|Requirements|Qualifications|Benefits)(?=[A-Z\\d$€£])`,
   'gu',
 )
 /** `About AcmeAcme is …`. */
 const stuckName = /\bAbout ((?:[A-Z][\w&]{0,30} ){0,3}[A-Z][\w&]{0,30}?)(?=\1\b)/gu
-/** A word that the next item sticks to: `related fieldExperience in`; `JavaScript`, `iPhone` are none. */
+/** A word joined to the next item: `related fieldExperience in`; `JavaScript` and `iPhone` are not split. */
 const stuckItem =
   /(?<![\p{L}\p{N}_-])([a-z][a-z-]{1,30}[a-z])(?=(?!Script|Hub|Ops)[A-Z][a-z]{1,20}(?:-[a-z]{1,20})?[\s,])/gu
-/** The same behind a name, where the item begins as demands do: `AWSStrong writing`, `field7+ years`. */
+/** The same after a name, if the item begins like a requirement: `AWSStrong writing`, `field7+ years`. */
 const stuckDemand =
   /(?<=[\p{L}+)])(?=(?:Experience|Strong|Solid|Excellent|Ability|Proficien|Knowledge|Familiar|Hands-on|Bachelor(?:['’]s)?|Demonstrated|Proven|Background|Understanding)[a-z-]{0,8}\s)|(?<=\p{Ll}{3})(?=\d{1,2}\+?\syears\b)|(?<=[A-Z]{2}\.)(?=[A-Z][a-z]{3,20}\b)/gu
 const stuckBracket = /\)(?=[A-Z][a-z]{2,20}\s)/gu
 
-/** A pasted page that lost its line breaks, with those that show; each character stays. */
+/** Restores evident line breaks in a pasted page that lost them; every character stays. */
 function unflattened(text: string): string {
   return text
     .split('\n')

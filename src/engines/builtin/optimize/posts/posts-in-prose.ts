@@ -2,7 +2,7 @@ import { endsWithTitle, type Language } from '../../text/index.ts'
 import { endsAsTitle } from '../parts/trades.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 
-/** One of several jobs that a sentence looks for, and what is said of it. */
+/** One of several jobs that a sentence offers, and the words about it. */
 interface Sought {
   readonly title: string
   readonly count: string
@@ -10,9 +10,9 @@ interface Sought {
 }
 
 const chineseNumber = '[一两二三四五六七八九十\\d]{1,3}'
-/** Behind a list of jobs: how many are sought of each. */
+/** After a list of jobs: the number of openings for each. */
 const chineseOfEach = `各${chineseNumber}[名个位人]|各?若干[名个位人]?`
-/** Without what parts titles: a list that can be read in several ways is tried in all of them. */
+/** Titles without their separators: a list that can be read in several ways is tried in all of them. */
 const chineseTitle = `(?:(?!和|跟|以及|还有)[\\u3400-\\u9fffA-Za-z]){2,10}?`
 const chineseCounted = `(?:还要|再招)?(?:${chineseNumber}[个名位]${chineseTitle}|${chineseTitle}(?:(?<![一两二三四五六七八九十])${chineseNumber}[名个位人]|若干[名个位人]?))`
 /** `招前台2名，保安1名`, `招收银员和理货员`. */
@@ -44,7 +44,7 @@ const englishBracketed = new RegExp(
 const lineCharactersMax = 1200
 const stemCharacters: Record<Language, number> = { zh: 2, en: 5 }
 
-/** A text in which a sentence that looks for several people is a line for each of them. */
+/** Turns a sentence that offers several jobs into one line per job. */
 export function withSoughtApart(text: string, language: Language): string {
   return text
     .split('\n')
@@ -70,7 +70,7 @@ function listedApart(line: string): string | undefined {
     .filter((piece) => piece.trim() !== '')
   const found = pieces.map((piece) => chineseListed.exec(piece.trim()))
   if (found.length < 2 || found.some((each) => each === null)) return undefined
-  // `主要是管20人` counts nobody who is sought: without a call, each has to be a title.
+  // `主要是管20人` counts no openings: without a call, each name has to be a title.
   if (opening === '' && !found.every((each) => endsWithTitle(each?.[1] ?? ''))) return undefined
   const heads = found.map((each) => {
     const [, title = '', count = '', inside = '', rest = ''] = each ?? []
@@ -81,7 +81,7 @@ function listedApart(line: string): string | undefined {
 }
 
 const chineseOne = `(?:一?[个名位]|${chineseNumber}[名个位])?([\\u3400-\\u9fff]{2,10}?)`
-/** `店里缺个洗头工，包住，另外找个店长，有经验的`: whom a text goes on to. */
+/** `店里缺个洗头工，包住，另外找个店长，有经验的`: the next job in the text. */
 const chineseFirst = new RegExp(
   `^(.{0,14}?)(?:招聘?|诚聘|急聘|急招|缺|找)(?![商生标投募贤聘])[！!：:\\s]{0,4}${chineseOne}(?=[，,。；;！!\\s]|$)`,
   'u',
@@ -140,7 +140,7 @@ function linesOf(line: string, language: Language): string {
     else common.push(bare)
     last = one
   }
-  // Where nothing is said of either by itself, one sentence tells it better.
+  // If neither job has words of its own, one sentence is clearer.
   if (all.every(({ said, count }) => said.length === 0 && count === '')) return line
   const [mark, comma] = language === 'zh' ? ['，', '，'] : ['. ', ', ']
   const heads = all.map((each) => headOf(each, comma, language))
@@ -149,7 +149,7 @@ function linesOf(line: string, language: Language): string {
     .join('\n')
 }
 
-/** `我们店里`, `We` say nothing before a call. */
+/** `我们店里`, `We` carry no information before a call. */
 export function saysNothing(words: string, language: Language): boolean {
   return trivial[language].test(words)
 }
@@ -159,12 +159,12 @@ const trivial: Record<Language, RegExp> = {
   en: /^(?:now|we|our (?:shop|team|kitchen|site))(?: are|'re| is)?(?: also| now| currently)?$/iu,
 }
 const clauseEnd: Record<Language, RegExp> = { zh: /[，,。；;！!]/u, en: /(?<=[A-Za-z0-9)])[.;!](?:\s|$)/u }
-/** A clause without a name of its own that speaks of the one before it. */
+/** A clause without a name of its own that describes the job before it. */
 const goesOn: Record<Language, RegExp> = { zh: /^(?:要|需|会|能|有|底薪|\d)/u, en: /^(?:they|she|he) /iu }
 
 const begin = (clause: string) => /^(?:the |our )?/iu.exec(clause)?.[0].length ?? 0
 
-/** Of a trade that no list holds. */
+/** For a trade that no list contains. */
 const tradeEnd = /\b(?:tech|hand|person|washer|keeper|help(?:er)?|porter|runner)s?$/u
 
 function stemOf(title: string, language: Language): string {
@@ -189,7 +189,7 @@ function headOf({ title, count, said }: Sought, comma: string, language: Languag
 
 function soughtIn(words: string, language: Language): Sought[] {
   const each = language === 'zh' ? chineseEach.exec(words) : null
-  // `塔吊司机2名、木工若干`: of the last alone.
+  // `塔吊司机2名、木工若干`: applies to the last job alone.
   const ofEach = each?.[0].startsWith('若干') && /[名个位人]/u.test(words.slice(0, each.index)) ? null : each
   const listed = words.slice(0, ofEach?.index)
   const pieces = listed.split(language === 'zh' ? /[、，,]\s?|和|跟|以及|还有/u : /,? and |, /iu)

@@ -4,7 +4,7 @@ import { endsAsTitle } from '../parts/trades.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import { type Post, withoutTables } from './tables.ts'
 
-/** What is said of every job, and what of each where there are several. */
+/** The text that applies to every job, and the text of each job if there are several. */
 export interface Posts {
   readonly common: string
   readonly posts: readonly Post[]
@@ -12,30 +12,30 @@ export interface Posts {
 
 interface Head {
   readonly title: string
-  /** What its own line goes on with. */
+  /** The rest of the title's line. */
   readonly rest: string
-  /** It has a number of openings, the mark of a heading or more behind it: it doesn't stand alone. */
+  /** The line has a number of openings, a heading mark or further text, so it is more than a lone title. */
   readonly isSure: boolean
 }
 
-/** More lines that look like titles than this are a list. */
+/** If more lines than this look like titles, they are a list. */
 const postsMax = 12
 const chineseHead =
-  /^(?:第[一二三四五六]个[,，：:\s是]{0,2}|[（(]?(?:[一二三四五六七八九十\d]{1,2}|[A-Da-d](?=[.、．)）]))[）)]?[、.．)）：:\s]{1,2}|[#【*•●◆-]{1,4}\s{0,2}|(?:招聘)?(?:岗位|职位)(?:名称)?[一二三四五六七八\d]?[:：]\s{0,2})?\s{0,2}([\u3400-\u9fffA-Za-z+#./]{2,16}?)\s{0,3}(?:[（(x×*]?\s?(?:招)?(\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位个]?[)）]?)?\s{0,2}】?(?:$|[\s：:，,]{1,3}(.{1,200})$)/u
+  /^(?:第[一二三四五六]个[,，：:\s是]{0,2}|[（(]?(?:[一二三四五六七八九十\d]{1,2}|[A-Da-d](?=[.、．)）\s]))[）)]?[、.．)）：:\s]{1,2}|[#【*•●◆-]{1,4}\s{0,2}|(?:招聘)?(?:岗位|职位)(?:名称)?[一二三四五六七八\d]?[:：]\s{0,2})?\s{0,2}([\u3400-\u9fffA-Za-z+#./]{2,16}?)\s{0,3}(?:[（(x×*]?\s?(?:招)?(\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位个]?[)）]?)?\s{0,2}】?(?:$|[\s：:，,]{1,3}(.{1,200})$)/u
 const chineseCount = /(?:\d{1,3}|若干|[一二两三四五六七八九十])\s?[名人位]|[（(]\d{1,3}[)）]|[x×*]\d/u
 /** `第一个，中学物理老师，…` */
 const ordinal = /^第[一二三四五六]个/u
 const noPost =
   /^(?:管理|带领|负责|招聘|招|团队|现有|共|其中|限|需|要求|工作|本科|大专|经验|每|有|会(?![计务员])|能|熟|包|月(?!嫂))/u
 const englishHead =
-  /^(?:(?:\d{1,2}[.)]|[-•*●]|#{1,4})\s{1,3})?([A-Z][\w/&+.' ]{2,44}?(?:\s\([A-Z][^()\d]{1,24}\))?)(?:\s?\((?:x\s?)?(\d{1,2})(?: (?:openings?|positions?|posts?|vacancies))?\)|\s?x\s?(\d{1,2}))?(?:\s{1,2}[-–—]\s{1,2}(.{3,200})|:\s{1,3}(.{3,200})|:)?$/u
+  /^(?:(?:\d{1,2}[.)]|[-•*●]|#{1,4})\s{1,3})?([A-Z][\w/&+.' ]{2,44}?(?:\s\([A-Z][^()\d]{1,24}\))?)(?:\s?\((?:x\s?)?(\d{1,2})(?: (?:openings?|positions?|posts?|vacancies))?\)|\s?x\s?(\d{1,2}))?(?:\s{1,2}[-–—]\s{1,2}(.{3,200})|(?::|(?<=^\d{1,2}[.)]\s.{2,60})\.)\s{1,3}(.{3,200})|:)?$/u
 /** `2x shuttering carpenters - €28/hr, …` */
 const countedFirst =
   /^(?:[-•*●]\s{1,3})?(\d{1,2})\s?[x×]\s{0,2}([A-Za-z][A-Za-z/&' -]{2,40}?)(?:\s[-–—]\s(.{1,200})|[,:]\s(.{1,200}))?$/u
 const marked =
   /^(?:\s{0,3}(?:[一二三四五六七八九十]{1,2}、|#{1,4}\s|【|\d{1,2}[.)、]|(?:招聘)?(?:岗位|职位)(?:名称)?[一二三四五六七八\d]?(?=[:：\s])))/u
 
-/** The jobs of a text that tells of several: rows of a table, or lines that each begin with a title. */
+/** The jobs of a text that describes several: rows of a table, or passages that each begin with a title. */
 export function readPosts(text: string, language: Language): Posts {
   const tabled = withoutTables(text, language)
   if (tabled.posts.length > 0) return { common: tabled.text, posts: tabled.posts }
@@ -53,7 +53,7 @@ export function readPosts(text: string, language: Language): Posts {
   return apart(told, heads, language, over !== undefined)
 }
 
-/** `一、招聘岗位及人数` over the jobs: `二、报名条件` behind them is said of all. */
+/** `一、招聘岗位及人数` above the jobs: `二、报名条件` after them applies to all. */
 const outerNumber =
   /^[一二三四五六七八九十]{1,2}、\s{0,2}(?:招聘)?(?:岗位|职位|计划)(?:(?:及|和|与|、)?(?:招聘)?(?:人数|名额|要求|信息))?[:：]?$/u
 const outerHead = /^\s{0,4}(?:[一二三四五六七八九十]{1,2}、|(?:关于我们|岗位职责|任职要求|我们提供)：$|## )/u
@@ -61,14 +61,14 @@ const outerHead = /^\s{0,4}(?:[一二三四五六七八九十]{1,2}、|(?:关于
 const counted = /([\u3400-\u9fff]{2,10}?)(\d{1,2}|[一两二三四五六七八九十])[名人位个](?=[、，,；;和及\s]|$)/gu
 const call = /^.{0,14}?(?:招聘?|诚聘|急聘|急招)(?![商生标投募贤])[！!：:\s]{0,4}/u
 
-/** `急聘：厨师1名、洗碗阿姨2名` in one line: whom lines below may tell of, and how many of them. */
+/** `急聘：厨师1名、洗碗阿姨2名` on one line: jobs that later lines may describe, with their openings. */
 function countsIn(lines: readonly string[]): ReadonlyMap<string, string> {
   const found = lines.map((line) => [...line.replace(call, '').matchAll(counted)])
   const all = found.find((each) => each.length > 1) ?? []
   return new Map(all.map(([, title = '', count = '']) => [title, count]))
 }
 
-/** `洗碗阿姨：4000` where the call has counted them, by this name or one that ends so. */
+/** `洗碗阿姨：4000` if the call has counted this job, under this name or one with this ending. */
 function countedHead(line: string, counts: ReadonlyMap<string, string> | undefined): Head | undefined {
   const [, title = '', rest = ''] =
     /^\s{0,4}([\u3400-\u9fff]{2,10})\s?[:：]\s?(\S.{0,200})$/u.exec(line) ?? []
@@ -76,7 +76,7 @@ function countedHead(line: string, counts: ReadonlyMap<string, string> | undefin
   return count === undefined ? undefined : { title, rest: `${count}名\n${rest}`, isSure: true }
 }
 
-/** Of a call for those of whom other lines tell, only who calls is left: `火锅店`. */
+/** If other lines describe the jobs of a call, only the caller is left of it: `火锅店`. */
 function withoutCounts(line: string, counts: ReadonlyMap<string, string>, told: ReadonlySet<string>): string {
   const isTold = (name: string) => [...told].some((title) => name.endsWith(title))
   const names = [...line.replace(call, '').matchAll(counted)].map(([, name = '']) => name)
@@ -132,7 +132,10 @@ function hasSections(text: string): boolean {
   return splitSections(text).some(({ kind }) => kind === 'duties' || kind === 'must' || kind === 'preferred')
 }
 
-/** Lines behind that of a job are its own, up to what all share. A job told in one line has only that. */
+/**
+ * The lines after a job's title belong to it, up to those that apply to all. A one-line job has only its
+ * line.
+ */
 function apart(
   lines: readonly string[],
   heads: readonly (Head | undefined)[],
@@ -149,8 +152,10 @@ function apart(
     if (head !== undefined) {
       const clauses = head.rest.split(
         language === 'zh'
-          ? /[，,；;。]\s?|(?<=[\u3400-\u9fff\d])\s{1,40}(?=[\u3400-\u9fff\d])|\s{1,40}(?=\d)/u
-          : /(?:,(?!\d)|[;\n])\s{0,3}/u,
+          ? /(?<!(?:按照?|依据?|根据)《[^》]{2,24}》)[，,；;。](?![^（(]{0,60}[）)])\s?|(?<=[\u3400-\u9fff\d])\s{1,40}(?=[\u3400-\u9fff\d])|\s{1,40}(?=\d)/u
+          : /[a-z)]\.\s[A-Z£$€]/u.test(head.rest)
+            ? /(?<=[a-z\d)])\.\s{1,3}(?=[A-Z£$€])|\n/u
+            : /(?:,(?!\d)|[;\n])(?![^()]{0,60}\))\s{0,3}/u,
       )
       const isTold = /[^\d名\s]/u.test(head.rest.replace(/Openings: \d{1,2}/u, ''))
       posts.push({ title: head.title, lines: clauses.filter(Boolean), isOpen: !isTold })
@@ -184,7 +189,7 @@ const ofLast: Record<Language, RegExp> = {
   en: /^(?:benefits|what we offer|salary|pay|locations?)\b/iu,
 }
 
-/** Behind the last job, pay and place are said of all, unless another job had its own. */
+/** After the last job, pay and place apply to all jobs, unless another job had its own. */
 function isOfAll(line: string, language: Language, isLast: boolean, posts: readonly OpenPost[]): boolean {
   const bare = (text: string) => text.replace(/^[\s#*【•●◆-]{0,6}(?:[一二三四五六七八九十]{1,2}、)?/u, '')
   const text = bare(line)

@@ -10,7 +10,7 @@ interface Table {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Tables are read as what they say: pairs as `name: value`, lists under their heads, a row for each post. */
+/** Converts tables to text: pairs to `name: value`, lists under their column heads, one row for each job. */
 export function withoutTables(text: string, language: Language): { text: string; posts: Post[] } {
   const posts: Post[] = []
   const lines = barredAsPairs(text.split('\n'), language)
@@ -28,7 +28,7 @@ export function withoutTables(text: string, language: Language): { text: string;
   return { text: kept.join('\n'), posts }
 }
 
-/** `地点 | 石家庄` on each of several lines: names of facts and what they are. */
+/** `地点 | 石家庄` on each of several lines: names of facts and their values. */
 const barred = /^\s{0,4}([^|｜\d]{2,24}?)\s{0,3}[|｜]\s{0,3}([^|｜]{1,400})$/u
 const barredMin = 3
 
@@ -72,7 +72,7 @@ function cellsOf(line: string, sign: string): string[] {
   return bare.split(sign).map((cell) => cell.trim())
 }
 
-/** A row of a table that stands alone. */
+/** A row of a table on its own. */
 function withoutPipes(line: string): string {
   return isPiped(line) ? cellsOf(line, '|').filter(Boolean).join(' | ') : line
 }
@@ -84,7 +84,7 @@ const countHead =
 const bareHead =
   /^(?:项目|字段|内容|详情|说明|名称|信息|field|detail|details|item|description|info|value|key|序号|#)$/iu
 
-/** A table with a column of posts: the cells of a row are what is said of its post. */
+/** A table with a column of jobs: the cells of a row describe its job. */
 function postsOf({ rows }: Table, language: Language): Post[] | undefined {
   const [head = [], ...body] = rows
   const column = head.findIndex((cell) => postHead.test(cell))

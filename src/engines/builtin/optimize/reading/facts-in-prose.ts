@@ -7,8 +7,8 @@ import { firstUpper } from '../plain/plain-text.ts'
 import { labelsOf } from '../words/labels.ts'
 
 /**
- * The lines, and what a sentence says of pay, hours and place among other things as lines of their own.
- * `isPlaced`: the place was given apart from the text.
+ * The lines, plus pay, hours and place from sentences that mention them among other things, as lines of
+ * their own. `isPlaced`: the place was given apart from the text.
  */
 export function withFactsApart(
   lines: readonly DraftLine[],
@@ -35,7 +35,7 @@ const hours = new RegExp(
 )
 const commaOutside = /,\s(?![^()]{0,60}\))/u
 
-/** `somewhere between 28k and 34k + commission`, said on the way. */
+/** `somewhere between 28k and 34k + commission`, mentioned in passing. */
 function isPaid({ part }: DraftLine, clause: string, isSentence: boolean): boolean {
   const isSum =
     /[$€£¥]\s?\d|(?<!401 ?\(?)\b\d{2,3}k\b/u.test(clause) &&
@@ -49,7 +49,7 @@ const clauseCharactersMax = 80
 /** `a Head of Finance (£85-95k + up to 15% bonus)` */
 const paidInBrackets = /\s[(]((?:up to |from |to )?[$€£]\s?\d[^()]{2,80})[)]/gu
 
-/** English sentences without the clauses that state pay or hours, and those as facts. */
+/** English sentences without the clauses that state pay or hours, and those clauses as facts. */
 function withClausesApart(line: DraftLine): DraftLine[] {
   const isBasic = line.part === 'basics'
   if (line.part === 'offer' || line.part === 'other' || isPlaceLine(line.text)) return [line]
@@ -83,7 +83,7 @@ function withClausesApart(line: DraftLine): DraftLine[] {
   return text === '' ? found : [{ ...line, text }, ...found]
 }
 
-/** `base 武汉光谷，汇报给总监`: what stands behind the place is no part of it, where it speaks for a part. */
+/** `base 武汉光谷，汇报给总监`: the words after the place are not part of it if they indicate a part. */
 function withAddressApart(line: DraftLine): DraftLine[] {
   const comma = line.text.search(/[，,]/u)
   const behind = line.text.slice(comma + 1)
@@ -101,13 +101,13 @@ function withAddressApart(line: DraftLine): DraftLine[] {
   ]
 }
 
-/** `Shop is in Akron`, `酒店在三亚` say nothing else, wherever they stand. */
+/** `Shop is in Akron`, `酒店在三亚` state only the place, wherever they occur. */
 const tellsPlace =
   /^(?:the |our )?(?:shop|office|store|site|plant|job|role|clinic|yard|studio|salon|hotel|warehouse|depot)(?:'s| is| are)? (?:based |located )?(?:in|at|near)[\s.]{0,3}$|^(?:酒店|公司|工厂|厂|店|门店|学校|医院|工地|项目|地点)(?:就?在|位于)[\s。，]{0,2}$/iu
 const onlyPlace =
   /^(?:(?:based|located|situated) )?(?:in|out of|at)?[\s.]{0,3}$|^(?:就?在|位于)[\s。，]{0,2}$/iu
 
-/** Where no line names the place by itself, a sentence may. */
+/** If no line names the place as a fact, a sentence may. */
 function withPlace(given: readonly DraftLine[], language: Language): DraftLine[] {
   if (given.some(({ part, text }) => part === 'basics' && isPlaceLine(text))) return [...given]
   const lines = given.flatMap((line) => withPlaceApart(line, language))
@@ -129,7 +129,7 @@ function withPlace(given: readonly DraftLine[], language: Language): DraftLine[]
   return [...lines]
 }
 
-/** The place that a sentence names in passing, where no other place is told. */
+/** The place that a sentence mentions in passing, if no other place is stated. */
 function passingPlace(lines: readonly DraftLine[], language: Language): DraftLine[] {
   for (const { part, text } of lines) {
     if (part !== 'summary' && part !== 'must' && part !== 'basics' && part !== 'company') continue
@@ -142,7 +142,7 @@ function passingPlace(lines: readonly DraftLine[], language: Language): DraftLin
   return []
 }
 
-/** Where an employer has its offices, or who it works for, is no place of the job. */
+/** The places of an employer's offices or customers are not the place of the job. */
 const isOfEmployer = (part: string, text: string) =>
   part === 'company' && /\b(?:headquarter|offices|clients?|customers?|trips?|across|cover)/iu.test(text)
 
@@ -152,7 +152,7 @@ const clauseMark: Record<Language, RegExp> = {
 }
 const placeCharactersMax: Record<Language, number> = { zh: 12, en: 60 }
 
-/** `Mercy Rehab, Tulsa.`: who it is, and where. */
+/** `Mercy Rehab, Tulsa.`: the employer and its place. */
 function employerBefore(line: DraftLine): DraftLine[] | undefined {
   const [, name = '', place = ''] = /^([^,]{3,40}), ([^,]{3,24}(?:, [A-Z]{2})?)[.]?$/u.exec(line.text) ?? []
   if (!isNameAlone(name) || !isPlace(place, 'en') || isPlace(name, 'en')) return undefined
@@ -163,10 +163,10 @@ function employerBefore(line: DraftLine): DraftLine[] | undefined {
   ]
 }
 
-/** `苏州昆山` between commas, `Houston.` as a sentence: a place and nothing else, wherever it stands. */
+/** `苏州昆山` between commas, `Houston.` as a sentence: a place and nothing else, wherever it occurs. */
 function withPlaceApart(line: DraftLine, language: Language): DraftLine[] {
   if (line.part === 'company' || line.part === 'duties' || line.part === 'preferred') return [line]
-  // Every other part is the sign behind a clause.
+  // Every other element is the punctuation after a clause.
   const parts = line.text.split(clauseMark[language])
   const clauses = parts.filter((_part, index) => index % 2 === 0)
   const bare = (clause: string) => clause.replace(/[.。]$/u, '').trim()

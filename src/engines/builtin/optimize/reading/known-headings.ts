@@ -1,7 +1,7 @@
 import { type Language, normalize } from '../../text/index.ts'
 import { wordLists } from '../words/cues.ts'
 
-/** Headings as people say them, and the plain heading that each of them stands for. */
+/** Headings in common wording, and the standard heading for each of them. */
 const plain: Record<Language, readonly (readonly [RegExp, string])[]> = {
   zh: [
     [whole(wordLists.zh('heading company')), '关于我们：'],
@@ -37,7 +37,7 @@ function withHeadingBefore(line: string, language: Language): string | undefined
   return heading?.endsWith('：') ? heading + rest : undefined
 }
 
-/** A text in which lines that are headings, but not in so many words, are plain ones. */
+/** Replaces headings in other wording with the standard headings. */
 export function withKnownHeadings(text: string, language: Language): string {
   return text
     .split('\n')

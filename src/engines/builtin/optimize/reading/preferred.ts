@@ -3,16 +3,16 @@ import type { DraftLine, Part } from '../draft.ts'
 import { isPreferred, isStrictDemand, partByWords } from '../parts/classify.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 
-/** `3 years of sales, ideally in HVAC`: only the end is preferred, and it says nothing by itself. */
+/** `3 years of sales, ideally in HVAC`: only the end is a preference, and it has no meaning alone. */
 const preferredEnd = /,\s{0,9}(?:ideally|preferably)\b/iu
 
-/** A clause that ends so is whole, and what is preferred begins behind it. */
+/** A clause with this ending is complete, and the preference begins after it. */
 const endsAsDemand = /(?:证书?|职称|学历|经验|资格|执照|以上|流利|[很要]熟|熟练|过关)$/u
 const beginsDemand = /^(?:起码|至少|必须|须|可接受|能接受|能适应)/u
 const isDemand = (clause: string) =>
   isStrictDemand(clause, 'zh') || endsAsDemand.test(clause) || beginsDemand.test(clause)
 
-/** Behind these, what stands before the last comma is asked for, whatever is preferred behind it. */
+/** With these words, the text before the last comma is a requirement, even if a preference follows. */
 const englishDemand =
   /(?:\d\+?|\b(?:an?|one|two|three|four|five)) ?(?:years?|yrs?)\b|\b(?:licen[cs]e|degree|diploma|certificate|required|essential|mandatory|must)\b/iu
 
@@ -27,18 +27,20 @@ export function separatePreferred(line: DraftLine, language: Language): DraftLin
   }))
 }
 
-/** Shorter words ask for nothing. */
+/** Shorter text states no requirement. */
 const demandCharactersMin = 4
 
 type Piece = Pick<DraftLine, 'part' | 'text'>
-/** `，或有…` goes on with what stands before it. */
+/** `，或有…` continues the clause before it. */
 const commaOutside = /[，,](?!(?<=\d,)\d{3}|[^（(]{0,60}[）)]|\s?[或及和])/u
 /** `高压电工证(加分)` */
 const markedSo = /[（(](?:加分项?|优先|非必须|可选|更佳)[）)][。；;]?$/u
 const bracketAtEnd =
   /^(.{2,60}?)[（(](?!preferred|desirable|a plus|nice to have|optional|加分|优先)([^（）()]{2,36})[）)]$/iu
 
-/** Clauses of one sentence: what is asked for, and what is preferred with the clauses that belong to it. */
+/**
+ * Splits the clauses of a sentence into requirements, and preferences with the clauses that belong to them.
+ */
 function chineseApart(text: string): Piece[] {
   if (/^(?:加分|优先)/u.test(text)) return [{ part: 'preferred', text }]
   const listed = text.split(/、(?![^（(]{0,60}[）)])/u)
@@ -74,7 +76,7 @@ function chineseApart(text: string): Piece[] {
   return found.length === 0 ? [{ part: 'must', text }] : joined(found, comma)
 }
 
-/** Neighbours of one part are one line, as they were given. */
+/** Neighbouring clauses of one part are joined into one line, as they were given. */
 function joined(pieces: readonly Piece[], comma: string): Piece[] {
   const found: Piece[] = []
   for (const piece of pieces) {
@@ -91,7 +93,10 @@ const preferredTail =
   /^(?!(?:but|and|or|it|so)\b)(?:\S+ ){1,3}(?:(?:is )?(?:an? )?(?:big )?(?:plus|bonus|preferred)|helps|useful|desirable)[.!]?$/iu
 const wordsOfDemandMin = 3
 
-/** `Ideally knows Merlin, must be calm`, `able to climb, CDL a plus, fine with dust`: each by itself. */
+/**
+ * `Ideally knows Merlin, must be calm`, `able to climb, CDL a plus, fine with dust`: each clause is
+ * separate.
+ */
 function byClause(text: string): Piece[] | undefined {
   const clauses = text.split(/,\s(?![^()]{0,60}\))/u)
   const at = clauses.findIndex((clause) => mustClause.test(clause))
@@ -113,7 +118,7 @@ function byClause(text: string): Piece[] | undefined {
   ]
 }
 
-/** `BS (MS preferred), PE license`: what is only preferred stands in brackets behind what is asked for. */
+/** `BS (MS preferred), PE license`: the preference is in brackets after the requirement. */
 function preferredInBrackets(text: string): Piece[] | undefined {
   const inside = [...text.matchAll(/\s?[(]([^()]{2,48})[)]/gu)].filter(([, words = '']) => isPreferred(words))
   const rest = inside.reduce((left, [whole]) => left.replace(whole, ''), text)

@@ -15,9 +15,11 @@ import { labelsOf } from '../words/labels.ts'
 import { withFactsApart } from './facts-in-prose.ts'
 import { withKnownHeadings } from './known-headings.ts'
 import { readText, wordsOf } from './read-text.ts'
+import { settleLines } from './settle-lines.ts'
+import { settleTitle } from './settle-title.ts'
 import { pointTitle, withoutCall, withoutCount } from './title.ts'
 
-/** `given`: all texts of the input, where exceptions may stand. */
+/** `given`: all texts of the input, any of which may state exceptions. */
 export function readDraft(input: OptimizeInput, stated: string, language: Language): Draft {
   let hadMarkup = false
   const plain = (given: string | undefined): string => {
@@ -52,39 +54,48 @@ export function readDraft(input: OptimizeInput, stated: string, language: Langua
   const several = titles.length > 0 ? titles.join(language === 'zh' ? '、' : ' / ') : undefined
   const first = jd.title ?? points.title ?? led
   const found = several ?? (first === undefined ? undefined : withoutCount(first, language))
+  const all = [plain(input.jdText), plain(input.requirements)].join('\n')
+  const settled = given === undefined && several === undefined ? settleTitle(found, all, language) : undefined
+  const title = given ?? several ?? settled?.title
   const isSaid = jd.lines.some(({ text }) => jd.title !== undefined && text.includes(jd.title))
   const announced = several !== undefined && jd.title !== undefined && !isSaid ? [jd.title] : []
   const isOther = given !== undefined && found !== undefined && wordsOf(found) !== wordsOf(given)
-  return {
-    title: given ?? found,
-    place: field(input.location),
-    experience: field(input.experience),
-    lines: [
+  const lines = settleLines(
+    [
       ...announced.map(
         (text): DraftLine => ({ part: countsOpenings.test(text) ? 'basics' : 'summary', text }),
       ),
       ...withFactsApart(
-        [...jd.lines, ...own, ...points.lines],
-        given ?? found,
+        [...(settled?.beside ?? []), ...jd.lines, ...own, ...points.lines],
+        title,
         input.location !== undefined,
         language,
       ),
     ].filter(({ text }) => !labelAlone.test(text)),
+    title,
+    chat.left.length > 0 ? [] : [...quiet.left, ...clean.left],
+    language,
+  )
+  return {
+    title,
+    place: field(input.location),
+    experience: field(input.experience),
+    lines: lines.lines,
     otherTitle: isOther ? found : undefined,
     hadMarkup,
     posts: titles,
-    left: [...chat.left, ...quiet.left, ...clean.left, ...asked.left],
+    left: [...chat.left, ...quiet.left, ...clean.left, ...asked.left, ...lines.left],
     taken: [...clean.taken, ...asked.taken],
-    unsettled: [...clean.unsettled, ...asked.unsettled],
+    unsettled: [...clean.unsettled, ...asked.unsettled, ...lines.unsettled],
   }
 }
 
-/** `Package:`, whose words stand elsewhere. */
+/** A label alone on its line, such as `Package:`; its value is elsewhere. */
 const labelAlone = /^[^\s：:\d]{2,12}\s?[:：]$/u
 /** `保洁2名、保安3名` */
 const countsOpenings = /^[\u3400-\u9fff]{2,12}\d{1,3}[名人位]/u
 
-/** What is said of one of several jobs. */
+/** The lines about one of several jobs. */
 function linesOf(post: Post, language: Language): DraftLine[] {
   const posts = [post.title]
   const { lines, title } = readText(

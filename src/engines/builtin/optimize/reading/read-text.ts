@@ -18,8 +18,8 @@ import {
   partByWords,
   partUnder,
 } from '../parts/classify.ts'
-import { partOfLine } from '../parts/learned-parts.ts'
 import { withoutLeadingSigns } from '../plain/plain-text.ts'
+import { partOfLine } from '../roles/role.ts'
 import { labelsOf } from '../words/labels.ts'
 import { clausesOf, demandsListed, sentences, withoutAsking, withoutEnd } from './sentences.ts'
 import { leadingTitleOf, titleInside, titleNamed } from './title.ts'
@@ -30,13 +30,13 @@ interface ReadText {
   readonly lines: DraftLine[]
 }
 
-/** A sentence or a piece of one; `part` where more than its own words tells it. */
+/** A sentence or a piece of one; `part` is set if more than its own words decide it. */
 interface Piece {
   readonly text: string
   readonly part?: Part
 }
 
-/** `fallback`: the part of a line under no heading, when its words speak for none. */
+/** `fallback`: the part of a line under no heading if its words indicate none. */
 export function readText(text: string, language: Language, fallback: Part, given?: string): ReadText {
   const lines: DraftLine[] = []
   let title: string | undefined
@@ -58,12 +58,17 @@ export function readText(text: string, language: Language, fallback: Part, given
       else if (found?.isWholeLine) rest.splice(0, found.lines)
     }
     const isNamed = section.kind === 'about' && /^about /iu.test(heading) && rest.length > 0
-    if (heading !== '' && !isNamed && (isPlain ? rest.length === 0 : !isBareHeading(heading))) {
+    if (heading !== '' && !isNamed && (isPlain ? rest.length === 0 : saysMore(heading, rest.length))) {
       lines.push({ part: partOf(heading, section, language, 'other'), text: heading })
       heading = ''
     }
     const isFact = statesFact(section, text)
+    let isBelowOther = false
     for (const [at, line] of rest.entries()) {
+      if (!isPlain && at > 0 && headsItems(line, rest[at + 1])) {
+        isBelowOther = true
+        continue
+      }
       const said = titleNamed(line.text, language)
       const named = title === undefined || said?.startsWith(title) ? said : undefined
       const isLabel = isPlain || isFact || rest.length === 1 || section.kind === 'place'
@@ -76,7 +81,8 @@ export function readText(text: string, language: Language, fallback: Part, given
         const part = isOfPoints ? pointPart(line, lines.at(-1)) : fallbackOf(line, lines.at(-1), fallback)
         const isBehind =
           (isFact && (section.heading === '' || isBelow(line, section, text))) ||
-          isAfterLabel(line, section, text)
+          isAfterLabel(line, section, text) ||
+          (isInline(section, text) && !line.isItem && isBelow(line, section, text))
         const before_ = sections[index - 1]
         const isOfListBefore = line.isItem && at > 0 && before_ !== undefined && isLabelOfItem(section, text)
         const around = isOfListBefore
@@ -84,7 +90,10 @@ export function readText(text: string, language: Language, fallback: Part, given
           : isBehind
             ? { ...section, kind: 'plain' as const, heading: '' }
             : section
-        lines.push(...placed(line, label, around, language, part, before))
+        const isHeaded = around.kind !== 'plain' && !isBelowOther && !ofAll.test(normalize(section.heading))
+        lines.push(
+          ...placed(line, label, around, language, part, before).map((each) => ({ ...each, isHeaded })),
+        )
       }
     }
   }
@@ -96,7 +105,7 @@ export function readText(text: string, language: Language, fallback: Part, given
   return { title: inside?.title, lines: lines.filter((_line, at) => at !== inside?.line) }
 }
 
-/** `招商经理` begins with no call, though its first character is one. */
+/** In `招商经理` the first character is no call, so it is put back. */
 function withCallKept(lines: readonly Line[], text: string): readonly Line[] {
   const [first, ...others] = lines
   const isCut = first !== undefined && first.start > 0 && /^[商生标投募]/u.test(first.text)
@@ -105,12 +114,12 @@ function withCallKept(lines: readonly Line[], text: string): readonly Line[] {
     : lines
 }
 
-/** The words of a title, however it is written. */
+/** The words of a title in normalised form. */
 export function wordsOf(text: string): string {
   return normalize(text).replace(/[\s\p{P}]/gu, '')
 }
 
-/** Beside a title that is given, only what is sure to be one is another. */
+/** Beside a given title, a line counts as another title only if it is certain to be one. */
 function isTitleBeside(title: string, given: string | undefined): boolean {
   return given === undefined || wordsOf(title) === wordsOf(given) || endsWithTitle(title)
 }
@@ -118,7 +127,7 @@ function isTitleBeside(title: string, given: string | undefined): boolean {
 const factHeading =
   /^(?:工作|上班|办公|实习|面试|公司)?(?:地[点址]|时间)$|^(?:学历|经验|专业)要求$|^(?:work |job )?locations?$|^(?:working |work )?(?:hours|schedule)$|^(?:skills|experience|education)$|^(?:base )?(?:pay|salary|compensation)(?: range)?$|^薪[资酬](?:范围)?$|^about(?: us)?$|^关于我们$/iu
 
-/** `工作地点：上海` says one thing on its line; what follows on other lines is about something else. */
+/** `工作地点：上海` states one fact on its line; the following lines are about something else. */
 function statesFact({ kind, heading, lines }: Section, text: string): boolean {
   if (heading === '') return kind === 'place'
   const start = lines[0]?.start ?? 0
@@ -126,7 +135,28 @@ function statesFact({ kind, heading, lines }: Section, text: string): boolean {
   return before.includes(heading) && factHeading.test(normalize(heading))
 }
 
-/** `- Nice to have: Terraform` names what it says itself; the items behind it go on with the list. */
+/** A heading of a few words above lines has no content of its own. */
+function saysMore(heading: string, lines: number): boolean {
+  const isShort = /[\u3400-\u9fff]/u.test(heading) ? heading.length <= 8 : heading.split(/\s/u).length <= 4
+  return !isBareHeading(heading) && !(isShort && lines > 1 && !/\d/u.test(heading))
+}
+
+/** `Good to know` above items is a heading, though no list contains it. */
+function headsItems({ text, isItem }: Line, next: Line | undefined): boolean {
+  return !isItem && next?.isItem === true && /^[A-Z][A-Za-z' ]{3,40}$/u.test(text)
+}
+
+/** Headings that cover everything: they say nothing about the part of a line. */
+const ofAll =
+  /描述|详情|说明|^(?:full )?(?:job|role|position)? ?(?:description|details|overview)$|^about the (?:role|job)$/u
+
+/** `Benefits: medical` is a heading for its own line and for items below it, but not for a paragraph. */
+function isInline({ heading, lines }: Section, text: string): boolean {
+  const start = lines[0]?.start ?? 0
+  return heading !== '' && text.slice(text.lastIndexOf('\n', start) + 1, start).includes(heading)
+}
+
+/** `- Nice to have: Terraform` labels only its own line; the items after it continue the list. */
 function isLabelOfItem({ heading, lines }: Section, text: string): boolean {
   const start = lines[0]?.start ?? 0
   const before = text.slice(text.lastIndexOf('\n', start) + 1, start)
@@ -137,7 +167,7 @@ function isBelow(line: Line, { lines }: Section, text: string): boolean {
   return text.slice(lines[0]?.start ?? 0, line.start).includes('\n')
 }
 
-/** `Nice: CDP, German.` is a line of its own; a paragraph behind it is about something else. */
+/** `Nice: CDP, German.` is a line of its own; a paragraph after it is about something else. */
 function isAfterLabel(line: Line, { kind, heading, lines }: Section, text: string): boolean {
   const start = lines[0]?.start ?? 0
   const isLabel = heading !== '' && text.slice(text.lastIndexOf('\n', start) + 1, start).includes(heading)
@@ -148,7 +178,7 @@ function isAfterLabel(line: Line, { kind, heading, lines }: Section, text: strin
 const pointsMin = 5
 const pointCharactersMax: Record<Language, number> = { zh: 36, en: 70 }
 
-/** A text of short lines without a sentence among them: what speaks for no part is asked for. */
+/** In a text of short lines without sentences, a line that indicates no part is a requirement. */
 function arePoints(text: string, language: Language): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const isPoint = (line: string) =>
@@ -156,16 +186,16 @@ function arePoints(text: string, language: Language): boolean {
   return lines.length >= pointsMin && lines.every(isPoint)
 }
 
-/** `你会 own:` leads a list. */
+/** `你会 own:` introduces a list. */
 const isLed = (last: DraftLine | undefined) => last?.part === 'summary' && /[:：]$/u.test(last.text)
 
-/** `需求部门：设备部` is a fact by its form; items behind `你会：` are duties; any other point is asked for. */
+/** `需求部门：设备部` is a fact by its form; items after `你会：` are duties; any other point is a requirement. */
 function pointPart({ text, isItem }: Line, last: DraftLine | undefined): Part {
   if (isItem && (last?.part === 'duties' || isLed(last))) return 'duties'
   return /^[^：:要求资資历歷条條技]{2,20}[：:]\s?\S/u.test(text) ? 'basics' : 'must'
 }
 
-/** An item that speaks for no part belongs to the list it stands in. */
+/** An item that indicates no part belongs to its list. */
 function fallbackOf({ isItem }: Line, last: DraftLine | undefined, fallback: Part): Part {
   if (!isItem || fallback !== 'summary') return fallback
   return isLed(last) ? 'duties' : listPart(last?.part)
@@ -175,7 +205,10 @@ function listPart(part: Part | undefined): Part {
   return part === 'must' || part === 'offer' || part === 'summary' ? part : 'duties'
 }
 
-/** The sentences of a line in their parts. Prose stays together; a telling heading stays before its words. */
+/**
+ * The sentences of a line in their parts. Prose stays together; a meaningful heading stays before its
+ * words.
+ */
 function placed(
   line: Line,
   heading: string,
@@ -223,8 +256,8 @@ function placed(
 }
 
 /**
- * Under a list of demands, a page often goes on with the employer, pay and law without a heading of its own.
- * Such a sentence takes those after it along, until one begins as demands do.
+ * Below a list of requirements, a page often continues with the employer, pay and law without a new
+ * heading. Such a sentence moves the sentences after it too, until one begins like a requirement.
  */
 function strayed(
   own: Part,
@@ -241,12 +274,12 @@ function strayed(
   return line.text.length > strayCharactersMin ? 'company' : own
 }
 
-/** A paragraph of this length under a list is no item of it. */
+/** A paragraph of this length below a list is not an item of it. */
 const strayCharactersMin = 300
 
 /**
- * A Chinese sentence in so many pieces as it speaks of parts. What is asked for in running text is one piece
- * each; an item of a list stays as it is.
+ * Splits a Chinese sentence into one piece per part. In running text each requirement is one piece; an item
+ * of a list stays unchanged.
  */
 function byPart(sentence: string, line: Line, section: Section, fallback: Part): Piece[] {
   if (section.kind === 'place') return apartFrom(sentence, 'offer')
@@ -277,7 +310,7 @@ function byPart(sentence: string, line: Line, section: Section, fallback: Part):
   })
 }
 
-/** `上班时间：9点到6点，包吃住`: what is offered stands beside the hours. */
+/** `上班时间：9点到6点，包吃住`: a benefit follows the hours. */
 function apartFrom(sentence: string, other: Part): Piece[] {
   const pieces: { text: string; part?: Part }[] = []
   for (const text of sentence.split(/(?<=[，,])(?!(?<=\d,)\d{3})/u)) {
@@ -289,7 +322,7 @@ function apartFrom(sentence: string, other: Part): Piece[] {
   return pieces
 }
 
-/** Without the name of what there is none of, it says nothing. */
+/** A bare `none` has no meaning without the name of its fact. */
 const saysNone = /^(?:none|n\/a|nil|无|不限|没有)[.。]?$/iu
 
 /** `经验要求：3-5年`: a basic fact, while `经验要求：3年以上支付经验` asks for more. */
@@ -329,7 +362,7 @@ function partOf(
   }
 }
 
-/** An item of a list tells neither of the employer nor why somebody is sought, but where cues say so. */
+/** An item of a list describes neither the employer nor the reason for hiring, unless cues say so. */
 function ofPlain(sentence: string, language: Language, fallback: Part, isItem: boolean): Part {
   const part = partOfLine(sentence, language, fallback === 'must')
   const isProse = part === 'summary' || part === 'company'
@@ -340,13 +373,13 @@ function ofPlain(sentence: string, language: Language, fallback: Part, isItem: b
 
 const aboutRole = /^about (?:the|this) (?:role|job|position)$/iu
 
-/** Its words speak for no part, or only say that somebody is looked for. */
+/** Its words indicate no part, or only say that a person is wanted. */
 function saysNoPart(text: string, language: Language): boolean {
   const part = partByWords(text, language)
   return part === undefined || part === 'summary'
 }
 
-/** Under `The role` stands a passage on it, or a list of duties. */
+/** `The role` is followed by a passage about the job, or by a list of duties. */
 const passageCharactersMin = 120
 function isAboutRole(heading: string): boolean {
   return /\b(?:role|job|position|overview|summary|opportunity)\b/iu.test(heading)
@@ -354,7 +387,7 @@ function isAboutRole(heading: string): boolean {
 
 const ownOther = [labelsOf.zh.headings.other, labelsOf.en.headings.other]
 
-/** Headings that are a part of what is said: `学历要求：本科`, `Experience: 3 years`, `工作时间：9:00-18:00`. */
+/** Headings that are part of the statement: `学历要求：本科`, `Experience: 3 years`, `工作时间：9:00-18:00`. */
 function keepsLabel(heading: string, part: Part, section: Section): boolean {
   if (ownOther.includes(heading)) return false
   if (part === 'other' || part === 'basics') return true

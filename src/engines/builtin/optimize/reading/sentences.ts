@@ -12,7 +12,7 @@ const pieceCharactersMin = 4
 
 const abbreviated = /(?:\b(?:etc|inc|ltd|corp|co|approx|ph\.d|a\.m|p\.m|[a-z])|[.…])\.$/iu
 
-/** Without the mark that a list item doesn't need at its end; an item of several sentences keeps its own. */
+/** Removes the final mark that a list item doesn't need; an item of several sentences keeps its own. */
 export function withoutEnd(text: string): string {
   let end = text.length
   while (end > 0 && '。；;，,、 \t'.includes(text.charAt(end - 1))) end -= 1
@@ -22,7 +22,7 @@ export function withoutEnd(text: string): string {
     : words
 }
 
-/** `要求3年以上经验`: under the heading of requirements, that says it twice. */
+/** `要求3年以上经验`: under the heading of requirements, the first word is redundant. */
 export function withoutAsking(text: string): string {
   return text.replace(
     /^(?:要求|需要?|须)(?:是|为)?(?=\d|具[有备]|有|熟|高中|初中|中专|本科|大专|硕士|博士|统招|精通|掌握|会|能)/u,
@@ -35,18 +35,36 @@ export function sentences(text: string, language: Language): string[] {
   const found: string[] = []
   for (const piece of text.split(sentenceEnd[language])) {
     const last = found.at(-1)
-    if (last !== undefined && piece.trim().length < pieceCharactersMin) found[found.length - 1] = last + piece
+    const isOpen = last !== undefined && isInBrackets(last)
+    if (last !== undefined && (isOpen || piece.trim().length < pieceCharactersMin))
+      found[found.length - 1] = last + (isOpen && language === 'en' ? ' ' : '') + piece
     else if (piece.trim() !== '') found.push(piece.trim())
   }
   return language === 'en' ? found.map(capitalised) : found
 }
 
+/** Whether a bracket is open at the end of a text: words in brackets are no sentence of their own. */
+export function isInBrackets(text: string): boolean {
+  const open = Math.max(text.lastIndexOf('('), text.lastIndexOf('（'))
+  return open >= 0 && !/[)）]/u.test(text.slice(open)) && text.length - open <= bracketCharactersMax
+}
+
+const bracketCharactersMax = 200
+
 /**
- * The clauses of a Chinese sentence: each demand, and in running text also what states a basic fact, an offer
- * or how to apply, which stand between them.
+ * Splits a Chinese sentence into clauses: each requirement, and in running text also the clauses between
+ * them that state a basic fact, a benefit or how to apply.
  */
 export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'text' | 'start'>[] {
-  const parts = demands({ text: sentence, start: 0, isItem: false })
+  const parts: Pick<Line, 'text' | 'start'>[] = []
+  for (const part of demands({ text: sentence, start: 0, isItem: false })) {
+    const last = parts.at(-1)
+    if (last === undefined || !isInBrackets(last.text)) parts.push(part)
+    else {
+      const text = sentence.slice(last.start, part.start + part.text.length)
+      parts[parts.length - 1] = { text, start: last.start }
+    }
+  }
   if (!isRunning) return parts
   return parts.flatMap(({ text, start }) => {
     const found: { text: string; start: number }[] = []
@@ -72,23 +90,29 @@ export function clausesOf(sentence: string, isRunning: boolean): Pick<Line, 'tex
   })
 }
 
-/** `张江路8号3楼` goes on with an address. */
+/** `张江路8号3楼` continues an address. */
 const ofAddress = /[路号街道区镇市楼室层座旁近]/u
 const standsApart = new Set(['duties', 'basics', 'offer', 'other'])
 
-/** A part of a sentence that stands by itself begins as one; names such as `iOS` and `npm` stay. */
-function capitalised(text: string): string {
+/**
+ * Part of a sentence that becomes a line of its own begins with a capital; names such as `iOS` and `npm`
+ * stay.
+ */
+export function capitalised(text: string): string {
   return text.replace(smallStart, (letter) => letter.toUpperCase())
 }
 
-/** Names of tools are written as they are given: `dbt`, `aws (s3)`. */
+/** Names of tools keep their spelling: `dbt`, `aws (s3)`. */
 const smallStart = longPattern(
   'u',
   String.raw`^(?!(?:aws|gcp|dbt|sql|k8s|git|npm|php|css|html|apis?|etl|ui|ux|qa|seo|crm|erp|wms|cad|cnc|cdl|rn|cna|bls|gmp|hvac|ios|macos|
-    mysql|nginx|pytorch|pandas|numpy)\b)[a-z](?=[a-z'’]{0,20}\s|[a-z]{4,20},)`,
+    mysql|nginx|pytorch|pandas|numpy)\b)[a-z](?=[a-z'’-]{0,24}[\s:]|[a-z]{4,20},)`,
 )
 
-/** `2 years in a lab, HPLC experience, and a clean record` under the heading of demands is three of them. */
+/**
+ * `2 years in a lab, HPLC experience, and a clean record` under the heading of requirements is three of
+ * them.
+ */
 export function demandsListed(sentence: string): string[] {
   const pieces = sentence.split(/,\s(?:and\s)?(?![^()]{0,60}\))/u)
   const demanding = pieces.filter((piece) => cues.en.must.test(normalize(piece)))

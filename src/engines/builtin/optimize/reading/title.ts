@@ -13,13 +13,13 @@ const noTitle: Record<Language, RegExp> = {
   en: /[.;!?:,]$|^hiring\W{0,6}$|^(?:backfill|replacement|cover) for\b|^(?:the |job )?title (?:should|is|will|would)\b|^(?:he|she|they|it|this)\b|^(?:we|our|the|join|are you|looking|you|about|need|job (?:posting|ad|opening))\b|\b(?:inc|ltd|llc|corp|gmbh)\.?$|\b(?:19|20)\d\d\b|\b\d{1,2} weeks?\b|\b(?:needed|wanted)\s\w|\bneeds? an?\b|\bto (?!the\b|our\b|an?\b)[a-z]{3,}|[$€£]|\d:\d\d/iu,
 }
 
-/** The title that a line names as one. */
+/** The title that a line labels as one. */
 export function titleNamed(line: string, language: Language): string | undefined {
   const [, title, spaced] = named[language].exec(line) ?? []
   return (title ?? spaced)?.trim()
 }
 
-/** Whether the first line of a text reads as a title: short, no sentence, no statement of a fact. */
+/** Whether the first line of a text looks like a title: short, no sentence, no statement of a fact. */
 function isTitle(line: string, language: Language): boolean {
   const isShort = language === 'zh' ? line.length <= 40 : line.length <= 80 && line.split(/\s+/u).length <= 10
   const before = language === 'en' ? (/^[^,(]{3,48}/u.exec(line)?.[0].trim() ?? '') : ''
@@ -29,12 +29,12 @@ function isTitle(line: string, language: Language): boolean {
 
 interface FoundTitle {
   readonly title: string
-  /** It is all that its line says, and so many lines are used up by it. */
+  /** The title is the whole content of its lines; this many lines are consumed. */
   readonly isWholeLine: boolean
   readonly lines: number
 }
 
-/** The title that a text begins with: its first heading or line, or what that line begins with. */
+/** The title at the start of a text: its first heading or line, or the beginning of that line. */
 export function leadingTitleOf(
   heading: string,
   rest: readonly Line[],
@@ -83,10 +83,10 @@ export function leadingTitleOf(
 /** `[2025] Software Engineer - New Grad`. */
 const yearBefore = /^[[(]20\d\d[\])]\s{1,3}/u
 
-/** `, Underwriting Platform` behind a title on the same line. */
+/** `, Underwriting Platform` after a title on the same line. */
 const detail = /^[A-Z][\w&/ ,.'()-]{1,50}$/u
 
-/** What mails and boards put before a title. */
+/** Prefixes that mails and job boards put before a title. */
 const announced =
   /^urgent(?:ly)?[!:,]{0,3}\s{1,3}|^(?:(?:job|vacancy|position|subject|re|fwd?|new (?:req|role|opening|vacancy)|opening|now hiring|hiring)\s?(?::|\s[-–])\s{0,3}|(?:now hiring|hiring)[^-–:]{1,20}\s[-–:]\s){1,3}/iu
 /** `Demand Planner, reporting to …`, `Frontend Dev wanted!`. */
@@ -95,11 +95,11 @@ const titleBefore: Record<Language, RegExp> = {
   en: /\b[Ii]t(?:'s|’s| is) (?:for )?(?:an? |the )([A-Z][A-Za-z/&+ -]{2,40}?) (?:role|position|job|post)\b|\b[Tt]itle (?:should be|is|will be|would be) ([A-Z][A-Za-z/&+ -]{2,48}?)(?=[.,;]|$)|\b(?:[Ff]or|fill|[Aa]bout) (?:the|our|an?) ([a-zA-Z][a-zA-Z/& -]{2,40}?) (?:role|position|job|vacancy|post|opening)\b|^(?:(?:[Uu]rgent(?:ly)?|URGENT(?:LY)?|ASAP|[Hh]iring|HIRING)[:!,]{1,3} )?([A-Za-z][\w/&+ .'-]{2,48}?)(?:, (?:reporting|based) | (?:wanted|needed|required|NEEDED|WANTED)\b)|^Our ([A-Z][a-z]+(?: [A-Z][a-z]+){0,3}) [a-z]{2,14}s\b/u,
 }
 
-/** `某公司诚聘保安`: the employer before it is no part of the title. */
+/** `某公司诚聘保安`: the employer before the call is no part of the title. */
 const hiredBy =
   /^(.{1,24}?(?:公司|集团|医院|学校|幼儿园|酒店|餐厅|饭店|菜馆|门店|工厂|中心|工作室|大厂|机构|企业)\s?)?(?:现|正在|现因.{2,12}需要,?)?(?:招聘|招募|聘请|(?:急|诚|誠|高薪|公开|长期|直|现)(?:招聘?|聘|徵|征)(?:日结|兼职|全职)?|徵求|急徵)(?![专经主助总])[:：—–-]{0,2}\s?([^，。；：！,;:!?？\s]{2,16}?)(?:\d{1,3}[名人位])?$/u
 
-/** `月嫂招聘：…`; before a call may also stand who calls: `服装厂招聘：…`. */
+/** `月嫂招聘：…`; the employer may also precede a call: `服装厂招聘：…`. */
 const titleThenHired = /^([\u3400-\u9fff]{2,10})(?:招聘|急招|急聘|诚聘)(?=\s?[:：])/u
 /** `咱们店招厨师`, `工厂招普工`. */
 const soughtBy =
@@ -109,20 +109,20 @@ const announcing: Record<Language, RegExp> = {
   zh: /(?:招聘|诚聘|急聘|急招|招募|诚招|增补|补充|需要|(?<!不)要(?=[一两二三\d]?[个名位])|需(?=[一二两三\d]{1,2}名)|寻找|缺|想找|要找|想?请(?=一[个位名])|聘请?|招){1,3}[：:]?(?:[一两三四五六七八九十几\d]{1,2}|若干)?[名位个]?[—–-]{0,2}/gu,
   en: /\b(?:hiring|looking for|looking to (?:hire|recruit|appoint)|(?:hiring|wanted)[:!]{1,3}|(?:we're|we are) after|seeking|recruiting|seeks(?: to appoint)?|needs?|advertise|(?:can|could) (?:we|you) (?:get|post)(?: (?:an? )?(?:ad|job|jd|role|posting)(?: (?:out|up))?)?|as)(?: for)?:? (?:an? |the |another |\d{1,2} |two |three |four |five |six )?(?:(?:highly |very )?(?:experienced|motivated|skilled|talented|dedicated|enthusiastic|passionate|reliable|friendly|ft|pt|full time|part time|young|energetic|full-time|part-time|qualified|bright|new|great),? (?:and )?){0,4}/giu,
 }
-/** Behind a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
+/** After a title in a sentence: `a crew lead from May`, `a cook (nights)`. */
 const behindTitle: Record<Language, RegExp> = {
   zh: /(?:过来|来帮|帮[我忙]|一起|加入|负责|[一两三\d]{1,2}[名人位])[\s\S]*/u,
   en: /\s(?:\d|w\/|\(|ad (?:up|out|posted)\b|(?:from|through|until|starting|immediately|asap|covering|near|who|to)\b)[\s\S]*/u,
 }
 const behindTrade = /\s(?:for|at|in|on|asap)\b[\s\S]*/u
-/** `a Regulatory Affairs Counsel`: a title that no list holds, by its capitals. */
+/** `a Regulatory Affairs Counsel`: a title that no list contains, recognised by its capitals. */
 const capitalised = /^(?:[A-Z][\w&/-]{1,20} (?:of |for |and )?){1,4}[A-Z][\w&/-]{1,20}(?=[\s.,;(]|$)/u
-/** `needs AWS Lambda` asks for no person; `seeks a …` does. */
+/** `needs AWS Lambda` names no person; `seeks a …` does. */
 const ofOne = /^(?:hiring|looking|seek|recruiting|we).{0,24}\b(?:an?|another)\s/iu
 const linesLookedAtMax = 40
 const announcementsMax = 5
 
-/** `Two forklift operators`: how many are sought is no part of what they are. */
+/** `Two forklift operators`: the number of openings is no part of the title. */
 export function withoutCount(title: string, language: Language): string {
   const counted =
     language === 'en'
@@ -131,12 +131,12 @@ export function withoutCount(title: string, language: Language): string {
   return counted.test(title) ? firstUpper(title.replace(counted, '')) : title
 }
 
-/** A title that is given as `招一个电梯维保` is what is looked for. */
+/** In a title given as `招一个电梯维保`, the words after the call are the title. */
 export function withoutCall(title: string): string {
   return title.replace(/^(?:急?招聘?|诚聘)(?:[一两三四五六七八九十几\d]{1,2}[个名位])(?=\S{2})/u, '')
 }
 
-/** The title that points alone begin with: `外卖站长 管40个骑手`, `event florist - weddings mainly`. */
+/** The title at the start of bare notes: `外卖站长 管40个骑手`, `event florist - weddings mainly`. */
 export function pointTitle(first: string, language: Language): string | undefined {
   const [, title] =
     (language === 'zh'
@@ -146,7 +146,7 @@ export function pointTitle(first: string, language: Language): string | undefine
   return title !== undefined && endsAsTitle(title, language) ? firstUpper(title) : undefined
 }
 
-/** The title of a text that doesn't begin with it: a line that is one, or whom a sentence looks for. */
+/** The title of a text that doesn't begin with it: a line that is a title, or the job in a sentence. */
 export function titleInside(
   lines: readonly { readonly text: string; readonly isProse: boolean }[],
   language: Language,
@@ -182,7 +182,7 @@ export function titleInside(
   return undefined
 }
 
-/** `店里缺一个咖啡师` behind another call, `人数：3个服务员`. */
+/** `店里缺一个咖啡师` after another call, `人数：3个服务员`. */
 function callsAgain(text: string, language: Language): boolean {
   return language === 'zh' && (/[：:]/u.test(text) || text.search(announcing.zh) > 0)
 }

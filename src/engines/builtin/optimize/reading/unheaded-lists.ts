@@ -10,8 +10,8 @@ interface Run {
 }
 
 /**
- * Numbered lists that stand under no heading, as sections with one: where the numbers begin again, the second
- * list says what is asked for. What most items of a list speak for, all of them belong to.
+ * Turns numbered lists without headings into sections with one. If the numbers restart, the second list
+ * holds the requirements. All items of a list belong to the part that most of them indicate.
  */
 export function listsAsSections(sections: readonly Section[], text: string, language: Language): Section[] {
   return sections.flatMap((section) => {
@@ -53,7 +53,7 @@ function mostlyDuties(lines: readonly Line[], language: Language): boolean {
   return duties >= dutiesMin && duties >= lines.length * dutyShareMin
 }
 
-/** The first list tells duties, and the next demands, unless their words say otherwise. */
+/** The first list holds duties and the next requirements, unless their words indicate otherwise. */
 function kindOf(lines: readonly Line[], at: number, language: Language): 'duties' | 'must' {
   const parts = lines.map(({ text }) => partByWords(text, language))
   const duties = parts.filter((part) => part === 'duties').length

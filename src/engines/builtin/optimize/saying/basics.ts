@@ -14,10 +14,10 @@ export interface Basics {
 const experienceLabel =
   /^(?:工作)?经验(?:要求)?\s?[:：]\s?|^工作年限\s?[:：]\s?|^experience(?: level)?\s?:\s?/iu
 
-/** Years that are an age or a study. */
+/** Years of age or of study. */
 const notOfWork =
-  /岁|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|held for|licen[cs]e held|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)|years? (?:of )?(?:college|university|school)\b/iu
-/** A number of openings, without words that say so. */
+  /岁|合同|试用|一签|\bcontract\b|\bterm\b|年龄|学制|毕业|届|记录|\b(?:last|past)\b|felon|held for|licen[cs]e held|commitment|graduat|violation|accident|incident|\bold\b|\bof age\b|\bage\b|-year (?:degree|college)|years? (?:of )?(?:college|university|school)\b/iu
+/** A number of openings without words that say so. */
 const openings = /^(?:\d{1,3}|若干|[一两])\s?[名人位](?:（[^（）]{1,60}）)?$/u
 const yearsIn: Record<Language, RegExp> = {
   zh: /(?<![0-9一二两三四五六七八九十])[0-9一二两三四五六七八九十]{1,3}\s?\+?(?:[-~～至到—–]\s?[0-9一二两三四五六七八九十]{1,3}\s?)?年(?:及)?(?:以上|以内|左右)?/u,
@@ -28,7 +28,7 @@ const yearsIn: Record<Language, RegExp> = {
   ),
 }
 
-/** Place, experience, pay, headcount and the like: what was given, and marks for what was not. */
+/** Place, experience, pay, headcount and similar facts: the given values, and marks for missing ones. */
 export function basicsOf(
   draft: Draft,
   absent: ReadonlySet<string>,
@@ -84,11 +84,11 @@ function hasPay(draft: Draft, language: Language): boolean {
   )
 }
 
-/** `5000包吃`, `(5500-6500)`: pay among other words, but for what is paid beside it. */
+/** `5000包吃`, `(5500-6500)`: pay among other words, without the benefits beside it. */
 const sum =
   /^(?!.{0,40}(?:推荐奖|安家|补[贴助]|津贴|报销)).{0,60}?(?<![\d.])(?:[1-9]\d{3,4}(?!\d|年)|\d{1,3}[kKwW万])/u
 
-/** Every place stated, once: of two of which one holds the other, the longer. */
+/** Every stated place, once: if one contains the other, the longer one. */
 function placesOf(draft: Draft, lines: readonly string[]): string[] {
   const named = lines
     .filter((line) => placeLabel.test(line))
@@ -104,7 +104,7 @@ function placesOf(draft: Draft, lines: readonly string[]): string[] {
   return distinctPlaces(towns.length > 0 ? towns : all)
 }
 
-/** `Work location: Hybrid (3 days)` beside a town says how, not where. */
+/** `Work location: Hybrid (3 days)` beside a town states the mode of work, not the place. */
 const wayOfWork = /^(?:hybrid|remote|on-?site|in[- ]person|in[- ]office)\b[^,]{0,60}$|^(?:远程|居家)办公$/iu
 
 /** `Employment type: Full-time` beside `Job type: Full-time`. */
@@ -134,14 +134,14 @@ function distinctPlaces(all: readonly string[]): string[] {
   })
 }
 
-/** The first years of work that a line names. */
+/** The first number of years of work that a line names. */
 function yearsOf(line: string, language: Language): string | undefined {
   const clauses = line.split(/[，；。;]|,\s|\sand (?=\d)/u).filter((clause) => !notOfWork.test(clause))
   const found = clauses.map((clause) => yearsIn[language].exec(clause) ?? yearsIn.en.exec(clause))
   return found.find((match) => match !== null)?.[0]
 }
 
-/** The years that the requirements ask for, where they name only one number of them. */
+/** The required years of experience, if the requirements state only one number of them. */
 function experienceOf(draft: Draft, language: Language, labels: Labels): string | undefined {
   const stated = draft.lines
     .filter(({ part, posts }) => part === 'must' && (posts === undefined || draft.posts.length < 2))

@@ -19,7 +19,7 @@ const editsToldMax = 20
 const examplesMax = 5
 const exampleCharactersMax = 60
 
-/** What was changed, in the order in which a reader would ask. */
+/** The changes, in the order of interest to a reader. */
 export function changesOf({ draft, merged, completed, rendered, edits, language }: Story): string[] {
   const { changes, quoted, listed, headings } = labelsOf[language]
   const told: string[] = []

@@ -1,6 +1,6 @@
 import { absentFacts } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
-import type { Draft, Part } from '../draft.ts'
+import type { Draft, DraftLine, Part } from '../draft.ts'
 import { isEmployerName, isNameAlone } from '../parts/classify.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import type { Labels } from '../words/labels.ts'
@@ -11,17 +11,17 @@ import { isOnlySoft, isOpenDuty, isVagueAmount, isVagueDuty } from './vague.ts'
 export interface Completed {
   readonly title: ContentLine
   readonly content: Content
-  /** Names of what is missing, in the order of the content. */
+  /** Names of the missing facts, in the order of the content. */
   readonly missing: readonly string[]
-  /** How many soft requirements stand in one line. */
+  /** The number of soft requirements on one line. */
   readonly softMerged: number
-  /** Places that the input states, where they differ. */
+  /** The places that the input states, if they differ. */
   readonly places: readonly string[]
 }
 
 /**
- * Puts the lines in their parts and marks what is missing. Nothing is added that the input doesn't say.
- * `stated`: everything that was given, with the names of its fields.
+ * Puts the lines in their parts and marks missing facts. Adds nothing that the input doesn't say. `stated`:
+ * the complete input, with the names of its fields.
  */
 export function complete(draft: Draft, stated: string, language: Language, labels: Labels): Completed {
   const missing: string[] = []
@@ -30,7 +30,7 @@ export function complete(draft: Draft, stated: string, language: Language, label
     return { text: '', after: labels.gap(what) }
   }
   const of = (part: Part): ContentLine[] =>
-    draft.lines.filter((line) => line.part === part).map((line) => ({ text: withPosts(line, draft, labels) }))
+    inOrderOfPosts(draft, part).map((line) => ({ text: withPosts(line, draft, labels) }))
   const absent = new Set(absentFacts(stated, language).map(({ fact }) => fact))
   const title = draft.title === undefined ? ask('title', labels.title) : { text: draft.title }
   const summary = summaryOf(draft, of('summary'), of('duties').length > 0, ask, labels)
@@ -65,9 +65,16 @@ export function complete(draft: Draft, stated: string, language: Language, label
   return { title, content, missing, softMerged: merged, places }
 }
 
-/** The input says by itself who is looked for. */
+/** The lines of a part: first those for all jobs, then those of each job. */
+function inOrderOfPosts({ lines, posts }: Draft, part: Part): DraftLine[] {
+  const own = lines.filter((line) => line.part === part)
+  const place = (line: DraftLine) => (line.posts === undefined ? -1 : posts.indexOf(line.posts[0] ?? ''))
+  return posts.length < 2 ? own : own.toSorted((one, other) => place(one) - place(other))
+}
+
+/** The input itself names the job. */
 const hiring =
-  /招聘|诚聘|招募|急招|招(?![商标生投])|补充|需要|(?:想|要|在)找|想要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
+  /招聘|诚聘|招募|急招|招(?![商标生投])|补充|需要|(?:想|要|在)找|缺(?=[一两二三几\d]?[个名位人])|想要|\b(?:hiring|looking for|seeking|recruiting|needs?|needed|wanted)\b/iu
 const hasWords = (text: string, words: string) => text.toLowerCase().includes(words.toLowerCase())
 
 function summaryOf(
@@ -84,10 +91,10 @@ function summaryOf(
   return [...first, ...own, ...(needsPurpose ? [ask('purpose', labels.purpose)] : [])]
 }
 
-/** So many lines of one kind are marked; more marks than that hide the text. */
+/** The maximum number of marked lines of one kind; more marks would hide the text. */
 const marksMax = 3
 
-/** Lines that no reader could verify, each with a mark of what would make it so. */
+/** Lines that no reader could verify, each with a mark for the missing detail. */
 function marked(
   lines: readonly ContentLine[],
   isVague: (text: string) => boolean,
@@ -102,7 +109,7 @@ function marked(
   })
 }
 
-/** Soft words that can't be verified stand in one line, with a mark of what would make them verifiable. */
+/** Soft words that can't be verified are joined on one line, with a mark for verifiable details. */
 function softTogether(
   lines: readonly ContentLine[],
   language: Language,

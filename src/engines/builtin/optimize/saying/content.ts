@@ -2,8 +2,7 @@ import type { Draft, DraftLine, Part } from '../draft.ts'
 import type { Labels } from '../words/labels.ts'
 
 /**
- * A line of the content: words of the input, and words of ours before and after them, which need no
- * escaping.
+ * A line of the content: words of the input, with our words before and after them, which need no escaping.
  */
 export interface ContentLine {
   readonly text: string
@@ -13,13 +12,13 @@ export interface ContentLine {
 
 export type Content = Record<Part, ContentLine[]>
 
-/** Notes that a fact is missing, and gives the line that asks for it. */
+/** Records that a fact is missing, and returns the line that asks for it. */
 export type Ask = (name: string, what: string) => ContentLine
 
-/** `Openings: 1` of each of two jobs is not one for both. */
+/** `Openings: 1` of each of two jobs is not one opening for both. */
 const counts = /^(?:openings:|(?:招聘)?人数：|\d{1,3}[名人位个]$)/iu
 
-/** A line with the names of the jobs that it is said of, where it isn't said of all. */
+/** A line with the names of its jobs, if it doesn't apply to all. */
 export function withPosts({ text, posts }: DraftLine, draft: Draft, labels: Labels): string {
   const isOfAll = posts === undefined || (posts.length >= draft.posts.length && !counts.test(text))
   const words = text.replace(/[，,、]$/u, '')

@@ -4,18 +4,18 @@ import { isNameAlone } from '../parts/classify.ts'
 
 export interface Merged {
   readonly lines: DraftLine[]
-  /** The words that were said twice. */
+  /** The text of the duplicate lines. */
   readonly duplicates: string[]
 }
 
-/** More lines than this are compared by their words alone, so that time stays linear. */
+/** Above this number, lines are compared only by their normalised words, so that time stays linear. */
 const comparedMax = 300
 const similarityMin = 0.85
 
 /**
- * Says each thing once. Lines are the same where their words are, or where one holds almost all of the
- * other and both have the same numbers, names and negations; the longer one stays, in the more binding
- * part.
+ * Removes duplicate lines. Lines are duplicates if their words are the same, or if one contains almost all
+ * of the other and both have the same numbers, names and negations. The longer line stays, in the more
+ * binding part.
  */
 export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
   const kept: Known[] = []
@@ -56,13 +56,13 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
 /** `学历要求：本科` beside `统招本科，计算机专业`. */
 const degreeNamed = /^学历(?:要求)?[:：]((?:全日制|统招)?(?:大专|专科|本科|硕士|博士)(?:及以上|以上)?)$/u
 
-/** `Acme Foods` alone, where a line goes on about it: `Acme Foods is a family business`. */
+/** `Acme Foods` alone, if another line continues about it: `Acme Foods is a family business`. */
 function isNameSaid({ part, text }: DraftLine, lines: readonly DraftLine[]): boolean {
   if ((part !== 'company' && part !== 'summary') || !isNameAlone(text)) return false
   return lines.some((other) => other.part === 'company' && other.text.startsWith(`${text} `))
 }
 
-/** Whether a line names a degree alone, and another demand of the same jobs says all of it. */
+/** Whether a line states only a degree, and another requirement of the same jobs contains it. */
 function degreesSaid(lines: readonly DraftLine[]): (line: DraftLine) => boolean {
   const demands = lines.filter(({ part, text }) => part === 'must' && !degreeNamed.test(text))
   const known = new Map<string, boolean>()
@@ -78,7 +78,7 @@ function degreesSaid(lines: readonly DraftLine[]): (line: DraftLine) => boolean 
   }
 }
 
-/** What is said of every job is said of these too. */
+/** Lines for every job apply to these jobs too. */
 function union(
   a: readonly string[] | undefined,
   b: readonly string[] | undefined,
@@ -86,18 +86,18 @@ function union(
   return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])]
 }
 
-/** A line that is kept; a longer one that says the same takes its place. */
+/** A kept line; a longer line with the same content replaces it. */
 interface Known {
   line: DraftLine
   key: string
   pairs: ReadonlySet<string>
-  /** The characters of a Chinese line, in order of their codes; empty for any other line. */
+  /** The characters of a Chinese line, sorted by code; empty for any other line. */
   signs: string
-  /** Numbers, Latin words and negations, in order: two lines that differ in them say different things. */
+  /** Numbers, Latin words and negations, in order: two lines that differ in them have different meanings. */
   facts: string
 }
 
-/** `Salary: $62,000 - $74,000` says what `Pay $62,000 - $74,000` does. */
+/** `Salary: $62,000 - $74,000` means the same as `Pay $62,000 - $74,000`. */
 const payLabel =
   /^(?:salary|pay|pay range|compensation|薪资|薪酬|工资|待遇)(?: range)?\s?[:：]?\s?(?=[$€£¥￥]?\d)/u
 
@@ -123,7 +123,7 @@ function know(line: DraftLine): Known {
 }
 
 const little = new Set(['the', 'a', 'an', 'of'])
-/** Of fewer characters or words, another order may say another thing. */
+/** With fewer characters or words, another order may have another meaning. */
 const shuffledMin = { signs: 10, words: 4 }
 
 function says(a: Known, b: Known): boolean {
@@ -141,14 +141,14 @@ function says(a: Known, b: Known): boolean {
   )
 }
 
-/** Whether a text can be had from another by leaving out characters. */
+/** Whether a text results from another by leaving out characters. */
 function isWithin(small: string, large: string): boolean {
   let at = 0
   for (const sign of large) if (small.startsWith(sign, at)) at += sign.length
   return at >= small.length && small.length >= shuffledMin.signs
 }
 
-/** A requirement stated twice is a must where one of the two is. */
+/** A duplicate requirement is a must if either of the two is. */
 function moreBinding(a: Part, b: Part): Part {
   return parts.indexOf(a) <= parts.indexOf(b) ? a : b
 }

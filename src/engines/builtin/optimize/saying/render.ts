@@ -7,11 +7,11 @@ import type { Content, ContentLine } from './content.ts'
 
 export interface Rendered {
   readonly content: string
-  /** What did not fit, by part, in the words of the input. */
+  /** The lines that did not fit, by part, in the words of the input. */
   readonly omitted: readonly { readonly part: Part; readonly lines: readonly string[] }[]
 }
 
-/** What goes first where not everything fits. */
+/** The parts to drop first if not everything fits. */
 const dispensable: readonly Part[] = [
   'other',
   'company',
@@ -22,13 +22,10 @@ const dispensable: readonly Part[] = [
   'must',
   'basics',
 ]
-/** Tokens for headings and line ends, beyond those of the lines. */
+/** Tokens for headings and line ends, in addition to those of the lines. */
 const layoutTokens = 120
 
-/**
- * The content as Markdown, within the limit of tokens. What doesn't fit is named, never cut in the
- * middle.
- */
+/** The content as Markdown, within the token limit. Lines that don't fit are dropped whole and named. */
 export function render(
   title: ContentLine,
   content: Content,
@@ -64,13 +61,16 @@ export function render(
   }
 }
 
-/** A quote stands in brackets, which a reader of the text must be able to tell the end of. */
+/** A quote is in brackets; a reader of the text must be able to find its end. */
 function inBrackets(words: string): string {
   return words
+    .replace(listMark, '')
     .replace(/\s+/gu, ' ')
     .replace(/[[【]/gu, '(')
     .replace(/[\]】]/gu, ')')
 }
+
+const listMark = /^\s{0,3}\\?(?:[-•*·]|\d{1,2}[.、)）])\s{0,2}(?=\D)/u
 
 function layout(
   heading: string,

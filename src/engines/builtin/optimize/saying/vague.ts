@@ -1,7 +1,7 @@
 import { type Language, longPattern, normalize } from '../../text/index.ts'
 import { wordLists } from '../words/cues.ts'
 
-/** Words that praise a character and can't be verified as they stand. */
+/** Words that praise a character and can't be verified without more detail. */
 const soft: Record<Language, RegExp> = {
   zh: new RegExp(wordLists.zh('soft'), 'gu'),
   en: new RegExp(wordLists.en('soft'), 'gu'),
@@ -19,7 +19,7 @@ const otherDuties: Record<Language, RegExp> = {
   ),
 }
 
-/** A line that says nothing but soft words. A number or a name in it makes it more than that. */
+/** A line of soft words only. A number or a name in it makes it specific. */
 export function isOnlySoft(line: string, language: Language): boolean {
   const text = normalize(line)
   if (text.length > 120 || /[0-9]/u.test(text) || (language === 'zh' && /[a-z]/u.test(text))) return false
@@ -35,7 +35,7 @@ const vagueAmount: Record<Language, RegExp> = {
 const amount =
   /[0-9]|[一二两三四五六七八九十]\s?[年个]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b/u
 
-/** `有丰富的销售经验`, `proven experience in sales`: how much of it can't be told. */
+/** `有丰富的销售经验`, `proven experience in sales`: the amount is not stated. */
 export function isVagueAmount(line: string, language: Language): boolean {
   const text = normalize(line)
   return text.length <= 120 && vagueAmount[language].test(text) && !amount.test(text)
@@ -51,7 +51,7 @@ const vagueDuty: Record<Language, RegExp> = {
   ),
 }
 
-/** `协助部门完成相关工作`, `assist with projects`: what is to be done can't be told. */
+/** `协助部门完成相关工作`, `assist with projects`: the task is not stated. */
 export function isVagueDuty(line: string, language: Language): boolean {
   return line.length <= 120 && vagueDuty[language].test(normalize(line).replace(/[.。]$/u, ''))
 }

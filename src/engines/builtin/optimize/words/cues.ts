@@ -6,22 +6,22 @@ export const wordLists: Record<Language, WordLists> = {
   en: readWordLists(new URL('./en.tsv', import.meta.url)),
 }
 
-/** What in a normalised line tells the part of a job description that it belongs to. */
+/** The cues in a normalised line that indicate its part of a job description. */
 export interface Cues {
   readonly duty: RegExp
   readonly must: RegExp
-  /** What begins so is offered, whatever else it says. */
+  /** A line with this beginning is a benefit, regardless of its other words. */
   readonly offer: RegExp
-  /** What names a benefit is an offer, where nothing is asked for. */
+  /** The name of a benefit makes a line an offer, unless the line states a requirement. */
   readonly benefit: RegExp
   readonly company: RegExp
   readonly basics: RegExp
   readonly apply: RegExp
-  /** What the law or the employer's lawyers want told. */
+  /** Statements that the law or the employer's lawyers require. */
   readonly legal: RegExp
-  /** It asks for something, wherever it stands. */
+  /** The line states a requirement, wherever it occurs. */
   readonly sureDemand: RegExp
-  /** It begins as demands do. */
+  /** The line begins like a requirement. */
   readonly likelyDemand: RegExp
 }
 

@@ -4,17 +4,17 @@ import type { Part } from '../draft.ts'
 /** Every sentence that a result can contain besides the words of the input. */
 export interface Labels {
   readonly headings: Record<Part, string>
-  /** A fact to be filled in, as it stands in the content. */
+  /** A placeholder for a missing fact in the content. */
   readonly gap: (what: string) => string
-  /** The same behind the name of the fact. */
+  /** The same after the name of the fact. */
   readonly blank: string
-  /** What stands between the words of the input and a gap. */
+  /** The separator between the words of the input and a gap. */
   readonly space: string
   readonly pair: (label: string, value: string) => string
   readonly quoted: (words: string) => string
   readonly listed: (words: readonly string[]) => string
   readonly summary: (title: string, place: string | undefined, experience: string | undefined) => string
-  /** What is to be decided before the text is published. */
+  /** The decision to make before the text is published. */
   readonly unsettledHeading: string
   readonly unsettled: (quote: string) => string
   readonly title: string
@@ -24,7 +24,7 @@ export interface Labels {
   readonly facts: Readonly<Record<'pay' | 'place' | 'experience' | 'education' | 'hours', string>>
   readonly ofPosts: (posts: readonly string[]) => string
   readonly purpose: string
-  /** An experience that the requirements state in full. */
+  /** Refers to the requirements for an experience that they state in full. */
   readonly seeMust: (years: string) => string
   readonly dutyPrompts: readonly string[]
   readonly mustPrompts: readonly string[]
@@ -33,7 +33,7 @@ export interface Labels {
   readonly otherDutiesGap: string
   readonly amountGap: string
   readonly dutyGap: string
-  /** How a missing fact is named where it is to be filled in; only these are asked for. */
+  /** The names of missing facts in the places to fill in; only these facts are asked for. */
   readonly gapNames: Readonly<Record<string, string>> & { readonly employer: string }
   readonly missing: Record<string, string>
   readonly changes: {
@@ -84,8 +84,8 @@ const zh: Labels = {
   ofPosts: (posts) => `（${posts.join('、')}）`,
   seeMust: (years) => `${years}（详见任职要求）`,
   purpose: '岗位目标（用一两句话说明这个岗位要解决什么问题）',
-  dutyPrompts: ['核心工作内容（做什么、面向谁、产出什么）', '主要协作对象与汇报关系', '工作成果的衡量标准'],
-  mustPrompts: ['必须具备的专业技能及熟练程度', '与工作相关的学历、专业或资格证书（确有必要时填写）'],
+  dutyPrompts: ['三到五项日常工作（做什么、面向谁、产出什么）', '向谁汇报、与谁协作，怎样算做好'],
+  mustPrompts: ['必须具备的技能、经验或证书（只写工作确实需要的）'],
   softSkills: '综合素质',
   softSkillsGap: '以上各项在本岗位的具体表现或考察方式',
   otherDutiesGap: '具体工作范围',
@@ -169,14 +169,10 @@ const en: Labels = {
   seeMust: (years) => `${years} (see Requirements)`,
   purpose: 'purpose of the role, in one or two sentences',
   dutyPrompts: [
-    'core tasks: what is done, for whom, with what result',
-    'whom the role works with and reports to',
-    'how success is measured',
+    'three to five daily tasks: what is done, for whom, with what result',
+    'who the role reports to and works with, and how good work is recognised',
   ],
-  mustPrompts: [
-    'skills that the work cannot be done without, and at what level',
-    'education, licences or certificates, only where the work needs them',
-  ],
+  mustPrompts: ['skills, experience or licences that the work cannot be done without'],
   softSkills: 'Working style',
   softSkillsGap: 'what each of these means in this role, and how it is assessed',
   otherDutiesGap: 'the scope of these duties',
@@ -234,6 +230,6 @@ const en: Labels = {
 
 export const labelsOf: Record<Language, Labels> = { zh, en }
 
-/** What `gap` and `blank` write, as it comes back in a text, Markdown's escapes among it. */
+/** The output of `gap` and `blank` as it may come back in a text, including Markdown's escapes. */
 export const gapMark =
   /【待补充(?:：[^】\n]{1,60})?】|\\?\[To be added(?:: [^\]\n]{1,80}?)?\\?\]|【待确认：[^】\n]{1,2000}】|\\?\[To be settled: [^\]\n]{1,2000}\]/gu

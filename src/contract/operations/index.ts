@@ -1,0 +1,6 @@
+export { type BatchIdInput, batchIdFields } from './get-batch-screening-result.ts'
+export { type Operation, type OperationName, operationNames, operationsUnder } from './list.ts'
+export { type MatchInput, matchFields } from './match-resume-to-jd.ts'
+export { type OptimizeInput, optimizeFields } from './optimize-jd.ts'
+export { type ParseResumeInput, parseResumeFields } from './parse-resume.ts'
+export type { StartBatchInput } from './start-batch-screening.ts'

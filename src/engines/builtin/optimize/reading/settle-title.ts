@@ -1,0 +1,170 @@
+import type { Language } from '../../text/index.ts'
+import type { DraftLine } from '../draft.ts'
+import { isPlace } from '../facts/places.ts'
+import { endsAsTitle } from '../parts/trades.ts'
+import { firstUpper } from '../plain/plain-text.ts'
+import { roleOf } from '../roles/role.ts'
+import { labelsOf } from '../words/labels.ts'
+
+/** The title of a draft, and the words beside it that are not part of it. */
+export interface SettledTitle {
+  readonly title: string | undefined
+  readonly beside: readonly DraftLine[]
+}
+
+/**
+ * The title without the words beside it. If no title was found, or it names no work, the first span of the
+ * text that names work: the value of a label, a line, or the job in a sentence.
+ */
+export function settleTitle(found: string | undefined, text: string, language: Language): SettledTitle {
+  const own = found === undefined ? undefined : tidied(found, text, language)
+  const first = own?.title?.split(beside[language])[0] ?? ''
+  if (own?.title !== undefined && (isWork(own.title, language) || isWork(first, language))) return own
+  const spans = candidates(text, language)
+  const named = spans.find((each) => isWork(each, language)) ?? soughtAlone(text, language)
+  if (named !== undefined) {
+    const better = tidied(named, text, language)
+    const isSaid = found === undefined || found.includes(named)
+    return isSaid ? better : { ...better, beside: [...better.beside, { part: 'company', text: found }] }
+  }
+  return own ?? { title: undefined, beside: [] }
+}
+
+/** Whether a span names work and is not a sentence that ends with such a name. */
+function isWork(text: string, language: Language): boolean {
+  const bare = text.replace(/\s?[(（][^()（）]{1,40}[)）]$/u, '')
+  if (text.length > titleCharactersMax || noTitle.test(text) || !endsAsTitle(bare, language)) return false
+  const { role, chance } = roleOf(bare, language)
+  return role === 'title' || role === 'summary' || chance < otherRoleMin
+}
+
+/** `麻烦挂一个会计`, `外卖站长 管40个骑手` contain more than a title. */
+const noTitle =
+  /[@:：。！!?？]|\s.{0,20}\d.{0,4}[\u3400-\u9fff]|(?:招|找|缺|挂|发|要)(?:一下)?[一两二三几\d]{0,2}[个名位]/u
+const otherRoleMin = 0.6
+
+const titleCharactersMax = 60
+const linesLookedAtMax = 12
+
+/** Spans that may be a title, the most certain first. */
+function candidates(text: string, language: Language): string[] {
+  const lines = text.split('\n').map((line) => line.replace(/^[\s#*>•·-]{1,6}/u, '').trim())
+  const near = lines.filter((line) => line !== '').slice(0, linesLookedAtMax)
+  const labelled = near.flatMap((line) => labels[language].exec(line)?.[1] ?? [])
+  const whole = near.flatMap((line) => [line, line.split(beside[language])[0] ?? ''])
+  const sought = near.flatMap((line) =>
+    [...line.matchAll(seeking[language])].flatMap(({ index, 0: words }) =>
+      beginnings(line.slice(index + words.length), language),
+    ),
+  )
+  const first = language === 'zh' ? labelled.map((line) => line.split(beside.zh)[0] ?? '') : labelled
+  const all = [...first, ...whole.filter((line) => line.length <= titleCharactersMax), ...sought]
+  return all.map((each) => each.trim()).filter((each) => each.length > 1)
+}
+
+const labels: Record<Language, RegExp> = {
+  zh: /^(?:招聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?\s?[:：]\s?(.{2,60})$/u,
+  en: /^(?:job title|title|position|role|job|vacancy)\s?:\s?(.{2,80})$/iu,
+}
+const beside: Record<Language, RegExp> = {
+  zh: /[，,。；;、|｜]|\s{2}|(?<=[\u3400-\u9fff])\s?(?=\d{1,3}\s?[名人位个])/u,
+  en: /,\s|\s[-–—|·]\s|\s{2}|\.\s/u,
+}
+/** After these words, a sentence names the job. */
+const seeking: Record<Language, RegExp> = {
+  zh: /(?:招聘?|诚聘|急聘|寻|缺|找|补|挂|发布?|要)(?:[一两二三四五六七八九十几\d]{0,3}[个名位])?[【“「]?/gu,
+  en: /\b(?:hiring|seeking|looking for|needs?|opening for|openings for|recruiting|after|wants?|wanted:?) (?:(?:an?|the|our|another|one|two|three|four|five|six|seven|eight|ten|\d{1,2}) ){0,2}/giu,
+}
+
+/** The leading words of a text, the longest span first: one of them may be a title. */
+function beginnings(text: string, language: Language): string[] {
+  if (language === 'zh') {
+    const words = /^[\u3400-\u9fffA-Za-z+#]{2,12}/u.exec(text)?.[0] ?? ''
+    const bracket = /^[（(][^()（）]{1,20}[)）]/u.exec(text.slice(words.length))?.[0] ?? ''
+    return bracket === '' ? [words] : [words + bracket, words]
+  }
+  const words = (/^[^.,;:()!?\n]{2,60}/u.exec(text)?.[0] ?? '').trim().split(/\s+/u)
+  return Array.from({ length: Math.min(words.length, wordsMax) }, (_, at) =>
+    firstUpper(words.slice(0, Math.min(words.length, wordsMax) - at).join(' ')),
+  )
+}
+const wordsMax = 5
+
+/** `needs six movers`, `an illustrator for our books`: a person, by the ending of the word. */
+function soughtAlone(text: string, language: Language): string | undefined {
+  if (language === 'zh') return undefined
+  for (const { index, 0: words } of text.matchAll(seeking.en)) {
+    const [, sought] = agent.exec(text.slice(index + words.length)) ?? []
+    if (sought !== undefined) return firstUpper(sought)
+  }
+  return undefined
+}
+
+const agent =
+  /^((?:[a-z-]{3,14} ){0,2}?(?!(?:number|order|summer|member|customer|partner|either|other|another|offer|answer|paper|power|water|winter|color|floor|door|error|supplier|user)s?\b)[a-z]{1,14}(?:[^aeiou\s]er|tor|ist|ian)s?)(?=[\s,.;]|$)/iu
+
+function tidied(found: string, text: string, language: Language): SettledTitle {
+  return language === 'zh' ? tidiedChinese(found) : tidiedEnglish(found, text)
+}
+
+/** `招两个店员`, `护士3名(门诊2)`: the number of openings is a fact beside the title. */
+function tidiedChinese(found: string): SettledTitle {
+  const { pair, gapNames } = labelsOf.zh
+  const headcount = (text: string): DraftLine => ({
+    part: 'basics',
+    text: pair(gapNames.headcount ?? '', text),
+  })
+  const [, count, sought] =
+    /^(?:急|诚|再|想)?(?:招聘?|要|缺|找)([一两二三四五六七八九十几\d]{1,2}[个名位])([\u3400-\u9fffA-Za-z]{2,12})$/u.exec(
+      found,
+    ) ?? []
+  if (count !== undefined && sought !== undefined) return { title: sought, beside: [headcount(count)] }
+  const [, title, behind] =
+    /^(.{2,20}?)[，,\s]?(\d{1,3}\s?[名人位](?:[（(][^（）()]{1,40}[）)])?)$/u.exec(found) ?? []
+  if (title !== undefined && behind !== undefined) return { title, beside: [headcount(behind)] }
+  return { title: found, beside: [] }
+}
+
+/** `Line cook, Lubbock, Texas`, `Clerk req, Soho`, `NIGHT PORTER`. */
+function tidiedEnglish(found: string, text: string): SettledTitle {
+  const { pair, facts } = labelsOf.en
+  const bare = found.replace(/\s(?:req|requisition)(?=,|$)/iu, '')
+  const pieces = bare.split(/,\s/u)
+  const work = pieces.findIndex((piece) => endsAsTitle(piece.replace(/\s?\([^()]*\)$/u, ''), 'en'))
+  const kept = pieces.slice(0, work + 1)
+  const beside: DraftLine[] = []
+  const tail = pieces.slice(work + 1)
+  if (work < 0 || tail.length === 0) return { title: inTitleCase(pieces.join(', ')), beside }
+  while (tail.length > 0) {
+    const [one = '', two = ''] = tail
+    const both = `${one}, ${two}`
+    const isState = two !== '' && isPlace(both, 'en')
+    if (isState || isPlace(one, 'en')) {
+      beside.push({ part: 'basics', text: pair(facts.place, isState ? both : one) })
+      tail.splice(0, isState ? 2 : 1)
+    } else if (/^(?:a )?(?:company|team|firm|shop|staff) of \d/iu.test(one)) {
+      beside.push({ part: 'company', text: firstUpper(one) })
+      tail.splice(0, 1)
+    } else if (/^start(?:ing|s)?\b/iu.test(one)) {
+      beside.push({ part: 'basics', text: firstUpper(one) })
+      tail.splice(0, 1)
+    } else if (bare !== found && text.split(one).length > 2) tail.splice(0, 1)
+    else break
+  }
+  return { title: inTitleCase([...kept, ...tail].join(', ')), beside }
+}
+
+/** A title in capitals becomes mixed case; abbreviations (`RN`, `HVAC`) stay. */
+function inTitleCase(title: string): string {
+  const letters = title.replace(/\([^()]*\)|[^A-Za-z]/gu, '')
+  if (letters.length < capitalsMin || letters !== letters.toUpperCase()) return title
+  return title.replace(/\b[A-Z]{2,}\b/gu, (word) => {
+    if (small.has(word)) return word.toLowerCase()
+    const isName = word.length <= nameCharactersMax && !common.has(word) && !/[AEIOU].|.[AEIOU]/u.test(word)
+    return isName ? word : word.charAt(0) + word.slice(1).toLowerCase()
+  })
+}
+const capitalsMin = 8
+const nameCharactersMax = 4
+const small = new Set(['OF', 'AND', 'THE', 'FOR', 'IN', 'AT', 'TO'])
+const common = new Set(['DRY'])

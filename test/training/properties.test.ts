@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { countLess, countPasted, countPerson, resumesOf } from '../../training/properties.ts'
+
+/** Every eighth resume of the own sets; `node training/properties.ts` tries all of them. */
+const sample = (language: 'zh' | 'en', step: number) =>
+  resumesOf(language, [0, 1, 2, 3, 4]).filter((_, index) => index % step === 3)
+
+describe.each(['zh', 'en'] as const)('%s resumes', (language) => {
+  test('who somebody is moves no score', () => {
+    const { tried, moved } = countPerson(sample(language, 8))
+    expect(tried).toBeGreaterThan(100)
+    expect(moved).toEqual([])
+  })
+
+  test('words to a judge and words of the job gain nothing, or in one case of fifty under a point', () => {
+    const { tried, moved } = countPasted(sample(language, 12))
+    expect(tried).toBeGreaterThan(100)
+    expect(moved.length).toBeLessThanOrEqual(tried / 50)
+    expect(moved[0]?.by ?? 0).toBeLessThan(1)
+  })
+
+  test('who shows less scores no more, but for one change of fifty', () => {
+    const { tried, moved } = countLess(sample(language, 4))
+    expect(tried).toBeGreaterThan(100)
+    expect(moved.length).toBeLessThanOrEqual(tried / 50)
+  })
+})
