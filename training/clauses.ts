@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import {
   type BucketTable,
-  bucketUnit,
+  bucketBits,
   clausesOf,
   featuresOf,
   judgeBy,
   readBuckets,
-  unitsMax,
   type Weight,
   writeBuckets,
 } from '../src/engines/builtin/compliance/clauses/index.ts'
 import type { Language } from '../src/engines/builtin/text/index.ts'
-import { type Example, fitLogistic, type Options, type Weights } from './logistic.ts'
+import { type BucketOptions, fitBuckets, heaviest } from './buckets.ts'
 import { ordinarySentences } from './ordinary.ts'
 import { fitSpans, spanRows } from './spans.ts'
 
@@ -126,12 +125,16 @@ function fromFrames(language: Language): ClauseRow[] {
 
 const framesEvery = 3
 
-function fromParts(language: Language): ClauseRow[] {
-  const file = new URL(`labelled/roles/${language}-first.tsv`, import.meta.url)
-  return linesOf(file).map((line) => {
-    const [part = '', text = ''] = line.split('\t')
-    return { text, kind: part === 'noise' ? 'aside' : 'fine', from: 'parts' }
-  })
+/** Lines of job descriptions by their role; noise is the page or mail around them. */
+function fromRoles(language: Language): ClauseRow[] {
+  const folder = new URL('labelled/roles/', import.meta.url)
+  const names = readdirSync(folder).filter((name) => name.startsWith(language))
+  return names.sort().flatMap((from) =>
+    linesOf(new URL(from, folder)).map((line) => {
+      const [role = '', text = ''] = line.split('\t')
+      return { text, kind: role === 'noise' ? 'aside' : 'fine', from, isPart: role !== 'noise' }
+    }),
+  )
 }
 
 /** Lines under the names of their kinds in brackets. */
@@ -153,7 +156,7 @@ export const ownRows = (language: Language): ClauseRow[] => linesUnderKinds(own,
 export function clauseRows(language: Language): ClauseRow[] {
   const rows = [
     ...fromCompliance(language, false),
-    ...fromParts(language),
+    ...fromRoles(language),
     ...fromFrames(language),
     ...fromRules(language),
     ...fromRules(language),
@@ -189,9 +192,7 @@ export function fitTwice(rows: readonly ClauseRow[], language: Language): Uint8A
   const isFine = ({ text, isPart }: ClauseRow): boolean =>
     !isPart || judgeBy(text, language, table).harm < partHarmMax
   const all = [...rows.filter(isFine), ...clausesOfHarmful(rows, language, table)]
-  const only = new Map<string, Set<number>>()
-  for (const { feature, kind } of first.weights)
-    only.set(String(feature), (only.get(String(feature)) ?? new Set()).add(kind))
+  const only = new Set(first.weights.map(({ feature, kind }) => feature * kinds.length + kind))
   const { bias, weights } = fitClauses(all, kinds, language, { epochs: 10, only })
   return writeBuckets(kinds, bias, weights)
 }
@@ -235,56 +236,26 @@ function fitClauses(
   rows: readonly ClauseRow[],
   kinds: readonly string[],
   language: Language,
-  how: Pick<Options, 'epochs' | 'only'>,
+  how: Pick<BucketOptions, 'epochs' | 'only'>,
 ): Fitted {
-  const examples: Example[] = rows.map(({ text, kind }) => ({
-    features: featuresOf(text, language).map(String),
+  const examples = rows.map(({ text, kind }) => ({
+    features: featuresOf(text, language),
     label: kinds.indexOf(kind),
-    group: text,
   }))
-  const fitted = fitLogistic(examples, {
+  const fitted = fitBuckets(examples, {
     ...how,
+    features: 2 ** bucketBits,
     classes: kinds.length,
     rate: 0.15,
     decay: 0.002,
     countMin: 2,
     errorMin: 0.005,
   })
-  const counts = new Map<string, number>()
-  for (const { features } of examples)
-    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
-  return heaviest(fitted, counts, how.only === undefined)
+  return heaviest(fitted, how.only === undefined, weightsMax)
 }
 
-/** As many of the weights that move most as fit into a table. */
-const weightsMax = 150_000
-
-function heaviest(
-  { names, weights, bias }: Weights,
-  counts: ReadonlyMap<string, number>,
-  isFirst: boolean,
-): Fitted {
-  const units = (value: number): number =>
-    Math.max(-unitsMax, Math.min(unitsMax, Math.round(value / bucketUnit)))
-  const all: (Weight & { readonly moved: number })[] = weights.flatMap((own, id) => {
-    const often = Math.sqrt(counts.get(names[id] ?? '') ?? 1)
-    return (isFirst ? aroundMedian([...own]) : [...own]).flatMap((value, kind) =>
-      units(value) === 0
-        ? []
-        : { feature: Number(names[id]), kind, units: units(value), moved: Math.abs(value) * often },
-    )
-  })
-  return {
-    bias: [...bias].map((value) => Math.round(value / bucketUnit)),
-    weights: all.sort((a, b) => b.moved - a.moved).slice(0, weightsMax),
-  }
-}
-
-/** What is added to all kinds alike changes no chance, and most kinds have nearly the same weight. */
-function aroundMedian(weights: readonly number[]): number[] {
-  const median = [...weights].sort((a, b) => a - b)[Math.floor(weights.length / 2)] ?? 0
-  return weights.map((weight) => weight - median)
-}
+/** The number of weights whose table stays below 300 KB. */
+const weightsMax = 170_000
 
 /** What the engine says of sentences that nothing was learned from. */
 function measure(language: Language, read: BucketTable): void {

@@ -22,26 +22,18 @@ export interface Options {
   readonly countMin: number
   /** A smaller error of a class moves none of its weights: most classes are soon ruled out, and cost no time then. */
   readonly errorMin?: number
-  /** Of each feature the classes that it may have a weight for; others stay at 0. */
-  readonly only?: ReadonlyMap<string, ReadonlySet<number>>
 }
 
 /** AdaGrad over the examples in a fixed order: the same examples give the same weights. */
 export function fitLogistic(
   examples: readonly Example[],
-  { classes, epochs, rate, decay, countMin, errorMin = 0, only }: Options,
+  { classes, epochs, rate, decay, countMin, errorMin = 0 }: Options,
 ): Weights {
   const counts = new Map<string, number>()
   for (const { features } of examples)
     for (const name of features) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const names = [...counts]
-    .filter(([name, count]) => count >= countMin && (only?.has(name) ?? true))
-    .map(([name]) => name)
+  const names = [...counts].filter(([, count]) => count >= countMin).map(([name]) => name)
   const ids = new Map(names.map((name, id) => [name, id]))
-  const open = names.map((name) => {
-    const own = only?.get(name)
-    return Uint8Array.from({ length: classes }, (_, k) => ((own?.has(k) ?? true) ? 1 : 0))
-  })
   const weights = names.map(() => new Float64Array(classes))
   const squares = names.map(() => new Float64Array(classes).fill(1e-2))
   const bias = new Float64Array(classes)
@@ -61,7 +53,6 @@ export function fitLogistic(
         if (Math.abs(error) < errorMin) continue
         bias[k] = (bias[k] ?? 0) - 0.01 * error
         for (const id of row.ids) {
-          if (open[id]?.[k] === 0) continue
           const own = weights[id] as Float64Array
           const gradient = error + decay * (own[k] ?? 0)
           const square = squares[id] as Float64Array

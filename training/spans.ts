@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import {
-  bucketUnit,
+  bucketBits,
   featuresOfTokens,
   type Stretch,
-  unitsMax,
-  type Weight,
   writeBuckets,
 } from '../src/engines/builtin/compliance/clauses/index.ts'
 import { fold } from '../src/engines/builtin/compliance/fold.ts'
 import type { Language } from '../src/engines/builtin/text/index.ts'
-import { type Example, fitLogistic } from './logistic.ts'
+import { type BucketWeights, fitBuckets, heaviest } from './buckets.ts'
 
 /** A clause, and which of its words harm. */
 export interface SpanRow {
@@ -37,15 +35,16 @@ export function spanRows(language: Language): SpanRow[] {
 
 /** The table that tells which words of a clause harm. */
 export function fitSpans(rows: readonly SpanRow[], language: Language): Uint8Array {
-  const examples: Example[] = rows.flatMap(({ text, marked }) => {
+  const examples = rows.flatMap(({ text, marked }) => {
     const { text: plain, starts } = fold(text)
     return featuresOfTokens(plain.toLowerCase(), language).map(({ at, features }) => {
       const place = starts[at.start] ?? 0
       const isIn = marked.some(({ start, end }) => start <= place && place < end)
-      return { features: features.map(String), label: isIn ? 1 : 0, group: text }
+      return { features: [...new Set(features)], label: isIn ? 1 : 0 }
     })
   })
-  const { names, weights, bias } = fitLogistic(examples, {
+  const fitted = fitBuckets(examples, {
+    features: 2 ** bucketBits,
     classes: 2,
     epochs: 3,
     rate: 0.15,
@@ -53,18 +52,14 @@ export function fitSpans(rows: readonly SpanRow[], language: Language): Uint8Arr
     countMin: 3,
     errorMin: 0.02,
   })
-  const counts = new Map<string, number>()
-  for (const { features } of examples)
-    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
-  const units = (value: number): number =>
-    Math.max(-unitsMax, Math.min(unitsMax, Math.round(value / bucketUnit)))
-  const all: (Weight & { readonly moved: number })[] = weights.flatMap(([out = 0, inside = 0], id) => {
-    const value = inside - out
-    const moved = Math.abs(value) * Math.sqrt(counts.get(names[id] ?? '') ?? 1)
-    return units(value) === 0 ? [] : { feature: Number(names[id]), kind: 0, units: units(value), moved }
-  })
-  const kept = all.sort((a, b) => b.moved - a.moved).slice(0, weightsMax)
-  return writeBuckets(['in'], [Math.round(((bias[1] ?? 0) - (bias[0] ?? 0)) / bucketUnit)], kept)
+  const { bias, weights } = heaviest(differences(fitted), false, weightsMax)
+  return writeBuckets(['in'], bias, weights)
+}
+
+/** Two classes need one weight a feature: the difference of theirs. */
+function differences({ weights, bias, counts }: BucketWeights): BucketWeights {
+  const own = Float32Array.from(counts, (_count, at) => (weights[2 * at + 1] ?? 0) - (weights[2 * at] ?? 0))
+  return { weights: own, bias: Float32Array.of((bias[1] ?? 0) - (bias[0] ?? 0)), counts }
 }
 
 const weightsMax = 40_000

@@ -1,6 +1,7 @@
 import type { Language } from '../../text/index.ts'
 import { fold } from '../fold.ts'
 import { bucketOf, hashOf, isDigit, mix, stemOf } from './hash.ts'
+import { classedWords } from './word-classes.ts'
 
 /** The features of a clause: its words or characters, their neighbours, and its length. Each counts once. */
 export function featuresOf(text: string, language: Language): number[] {
@@ -16,6 +17,7 @@ export function featuresOf(text: string, language: Language): number[] {
   }
   if (language === 'zh') characters(plain, take)
   else words(plain, take)
+  classes(plain, language, take)
   take(mix(lengthMark, Math.min(stepsMax, Math.floor(text.length / charactersPerStep[language]))))
   return [...buckets]
 }
@@ -81,3 +83,44 @@ function words(text: string, take: Take): void {
 }
 
 const wordOrSign = /[a-z0-9']+|[^\sa-z0-9]/gu
+
+/** Classes of words, each with its neighbours and with the classes after it. */
+function classes(text: string, language: Language, take: Take): void {
+  const classed = classedWords(text, language).slice(0, classedMax)
+  const tokens: { readonly hash: number; readonly isClass: boolean }[] = []
+  let at = 0
+  const plain = (until: number): void => {
+    for (const hash of tokensOf(text.slice(at, until), language)) tokens.push({ hash, isClass: false })
+  }
+  for (const { start, end, classes: own } of classed) {
+    plain(start)
+    tokens.push({ hash: mix(classMark, own[0] ?? 0), isClass: true })
+    at = end
+  }
+  plain(text.length)
+  tokens.forEach(({ hash, isClass }, place) => {
+    if (!isClass) return
+    const hashAt = (step: number): number => tokens[place + step]?.hash ?? edge
+    take(mix(hashAt(-1), hash))
+    take(mix(hash, hashAt(1)))
+    take(mix(mix(hashAt(-2), hashAt(-1)), hash))
+    take(mix(mix(hash, hashAt(1)), hashAt(2)))
+    take(mix(mix(hashAt(-1), hash), hashAt(1)))
+  })
+  classed.forEach(({ classes: own }, first) => {
+    for (const one of own) {
+      take(mix(classMark, one))
+      for (const { classes: others } of classed.slice(first + 1))
+        for (const other of others) take(mix(mix(classMark, one), mix(pairMark, other)))
+    }
+  })
+}
+
+const classedMax = 12
+const classMark = 5
+const pairMark = 6
+
+const tokensOf = (text: string, language: Language): number[] =>
+  language === 'zh'
+    ? Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
+    : (text.match(wordOrSign) ?? []).map((word) => hashOf(stemOf(word)))

@@ -1,5 +1,5 @@
 /** Features are numbers below this: a word or a pair is told by its hash, and no table holds its letters. */
-export const bucketBits = 18
+export const bucketBits = 19
 
 export const bucketOf = (hash: number): number =>
   Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - bucketBits)

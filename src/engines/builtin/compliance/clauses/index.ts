@@ -8,6 +8,7 @@ export {
 } from './bucket-table.ts'
 export { type Clause, clausesOf } from './clause.ts'
 export { featuresOf } from './features.ts'
+export { bucketBits } from './hash.ts'
 export { type Judgement, judgeBy, judgeClause } from './judge.ts'
 export { bySentence, isDegreeAlone, type ReadClause, readClauses, type Verdict } from './read-clauses.ts'
 export { chancesOf, type LearnedTable, readTable, weightMax, weightUnit, writePair } from './table.ts'

@@ -13,7 +13,7 @@ export interface ReadClause extends Clause {
 }
 
 /** The lowest probability at which a clause is reported. Measured on sentences outside the training data. */
-const doubtMin: Record<Language, number> = { zh: 0.83, en: 0.88 }
+const doubtMin: Record<Language, number> = { zh: Number(process.env['D'] ?? 0.83), en: Number(process.env['D'] ?? 0.88) }
 const harmMin: Record<Language, number> = { zh: 0.87, en: 0.93 }
 const asideMin = 0.8
 /** Words with a number usually state a fact; so do cells of a table. */
@@ -22,7 +22,7 @@ const asideHardMin = 0.93
 const hiring =
   /招(?:聘|募|[1-9一二两三四五六七八九十])|诚聘|急聘|\b(?:looking for|hiring|seeking|recruiting|needed|wanted|join)\b/iu
 /** A sentence may be harmful although none of its clauses is. Then its likeliest clause is reported. */
-const sentenceMin = 0.92
+const sentenceMin = Number(process.env['S'] ?? 0.92)
 const likeliestMin = 0.1
 /** The maximum length of a clause in the labelled data. */
 const clauseCharactersMax = 300
@@ -148,8 +148,8 @@ const isWordOrTwo = (text: string, language: Language): boolean =>
   language === 'zh' ? text.length <= 3 : text.split(/\s+/u).length < 3
 
 /** A clause that may be harmful alone is cleared if its whole sentence is harmless. */
-const clearedMax = 0.5
-const clearedHarmMax = 0.25
+const clearedMax = Number(process.env['CL'] ?? 0.5)
+const clearedHarmMax = Number(process.env['CH'] ?? 0.25)
 const reasonMax = 0.5
 const asideNextMax = 0.8
 
