@@ -10,7 +10,8 @@ import {
   type Weight,
   writeBuckets,
 } from '../src/engines/builtin/compliance/clauses/index.ts'
-import type { Language } from '../src/engines/builtin/text/index.ts'
+import { detectLanguage, type Language } from '../src/engines/builtin/text/index.ts'
+import { readTables } from '../src/engines/builtin/vocabulary-tables.ts'
 import { type BucketOptions, fitBuckets, heaviest } from './buckets.ts'
 import { ordinarySentences } from './ordinary.ts'
 import { fitSpans, spanRows } from './spans.ts'
@@ -116,6 +117,20 @@ function fromTopics(language: Language): ClauseRow[] {
 
 const formsMax = 2
 
+/** Names of skills and jobs: lawful, and in the words of every trade. */
+function fromVocabulary(language: Language): ClauseRow[] {
+  const kinds = ['skills', 'titles', 'domains']
+  return readTables()
+    .rows.filter(({ kind }) => kinds.includes(kind))
+    .flatMap(({ aliases }) => aliases)
+    .filter(
+      (text) => (detectLanguage(text) === 'zh') === (language === 'zh') && text.length > aliasMin[language],
+    )
+    .map((text) => ({ text, kind: 'fine', from: 'vocabulary', isPart: true }))
+}
+
+const aliasMin: Record<Language, number> = { zh: 1, en: 3 }
+
 /** What any recruiter says of any job: one in every few. */
 function fromFrames(language: Language): ClauseRow[] {
   return ordinarySentences(language)
@@ -162,6 +177,7 @@ export function clauseRows(language: Language): ClauseRow[] {
     ...fromRules(language),
     ...fromAds(language),
     ...fromTopics(language),
+    ...fromVocabulary(language),
     // Demands as earlier rules of patterns had them, and the same people where nothing is asked of them.
     ...linesUnderKinds(wordings, language),
     // Clauses as chats, mails and loose points have them: there are few of them beside the whole sentences.

@@ -23,7 +23,7 @@ export function faultsIn(text: string, language: Language, whole: string): Fault
 
 /** What stands in brackets, and what stands before them, where one of them harms by itself. */
 function partsOf(clause: ReadClause, language: Language): ReadClause[] {
-  if (!bracket.test(clause.text) || clause.verdict === 'aside') return [clause]
+  if (!bracket.test(clause.text) || clause.verdict === 'aside' || clause.isLawful) return [clause]
   const parts = [...clause.text.matchAll(outsideBrackets)].map(({ 0: text, index }): ReadClause => {
     const judgement = judgeClause(text, language)
     const verdict = judgement.harm >= partHarmMin && text.trim().length > 1 ? 'harm' : 'fine'
@@ -131,9 +131,15 @@ function stretchesOf(text: string, language: Language): Stretch[] {
     rest += ` ${text.slice(end, found[at + 1]?.start)}`
   })
   const isMost = rest.replace(/\s/gu, '').length <= (text.length - lead) * restShareMax
-  return isMost || fillers[language].test(rest) ? whole : found
+  return isMost || fillers[language].test(rest) || missesHarm(rest, language) ? whole : found
 }
 
+/** Whether the clause is harmful without the words found, so they aren't its fault, or not all of it. */
+function missesHarm(text: string, found: readonly Stretch[], rest: string, language: Language): boolean {
+  return judgeClause(rest.trim(), language).harm >= restHarmMin
+}
+
+const restHarmMin = 0.9
 const restShareMax = 0.34
 
 /** Without the words that only ask (`looking for a`) and the job or degree behind, where the rest still harms. */

@@ -19,7 +19,7 @@ export function readLawfully(text: string, language: Language, whole: string): R
       own ??= searched(text.slice(first.start, last.end))
       if (rule.lifted !== undefined) all ??= searched(whole)
       const isLawful = says(own, rule.excused, language) || says(all ?? '', rule.lifted, language)
-      return isLawful ? { ...clause, verdict: 'fine' as const } : clause
+      return isLawful ? { ...clause, verdict: 'fine' as const, isLawful } : clause
     })
   })
 }
@@ -30,15 +30,13 @@ function counted(sentence: readonly ReadClause[], whole: string): readonly ReadC
   const [isLength, isPay] = [isTrialLawful(whole), isTrialPayLawful(whole)]
   if (isLength === undefined && isPay === undefined) return sentence
   return sentence.map((clause) => {
-    if (!/试用|转正/u.test(clause.text)) return clause
-    if (isLength === false || isPay === false) {
-      const theme = isLength === false ? 'probation-too-long' : 'probation-pay'
-      return { ...clause, theme, verdict: 'harm', judgement: { ...clause.judgement, theme, themes: [theme] } }
-    }
     const isOfIt =
       (isLength === true && clause.theme === 'probation-too-long') ||
       (isPay === true && clause.theme === 'probation-pay')
-    return isOfIt ? { ...clause, verdict: 'fine' } : clause
+    if (isOfIt) return { ...clause, verdict: 'fine', isLawful: true }
+    if ((isLength !== false && isPay !== false) || !/试用|转正/u.test(clause.text)) return clause
+    const theme = isLength === false ? 'probation-too-long' : 'probation-pay'
+    return { ...clause, theme, verdict: 'harm', judgement: { ...clause.judgement, theme, themes: [theme] } }
   })
 }
 

@@ -36,7 +36,8 @@ function wordAt(
   let node = tree.first(text.charCodeAt(start))
   for (let end = start + 1; node !== 0; end += 1) {
     const classes = tree.heldAt(node)
-    if (classes !== undefined && !(language === 'en' && isLetter(text, end))) longest = { start, end, classes }
+    if (classes !== undefined && !(language === 'en' && isLetter(text, end)))
+      longest = { start, end, classes }
     node = end < text.length ? tree.next(node, text.charCodeAt(end)) : 0
   }
   return longest

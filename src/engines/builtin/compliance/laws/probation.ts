@@ -35,14 +35,18 @@ const numberOf = (...words: readonly (string | undefined)[]): number | undefined
   return word === undefined ? undefined : (digits[word] ?? Number(word))
 }
 
-/** Whether the probation that a sentence tells of is as long as its contract allows; undefined where it tells too little. */
+/**
+ * Whether the probation of a sentence is as short as its contract requires. Without a contract, up to a month is
+ * lawful and more than half a year is not; undefined in between.
+ */
 export function isTrialLawful(sentence: string): boolean | undefined {
   const [term, time] = [contract.exec(sentence), trial.exec(sentence)]
   const years = term === null ? undefined : numberOf(term[1], term[2], term[3])
   const length = time === null ? undefined : numberOf(time[1], time[3])
-  if (years === undefined || length === undefined) return undefined
+  if (length === undefined) return undefined
   const months = (time?.[2] ?? time?.[4]) === '年' ? 12 * length : length
-  return months <= (years >= 3 ? 6 : years >= 1 ? 2 : 1)
+  if (years !== undefined) return months <= (years >= 3 ? 6 : years >= 1 ? 2 : 1)
+  return months <= 1 ? true : months > 6 ? false : undefined
 }
 
 /** Whether its pay is at least 80 % of what is agreed; undefined where no two sums and no share are told. */
