@@ -135,7 +135,7 @@ function stretchesOf(text: string, language: Language): Stretch[] {
 }
 
 /** Whether the clause is harmful without the words found, so they aren't its fault, or not all of it. */
-function missesHarm(text: string, found: readonly Stretch[], rest: string, language: Language): boolean {
+function missesHarm(rest: string, language: Language): boolean {
   return judgeClause(rest.trim(), language).harm >= restHarmMin
 }
 
