@@ -19,14 +19,14 @@ export async function run(): Promise<readonly Row[]> {
   const layouts = new URL('../test/documents/layouts/', import.meta.url)
   const names = (await readdir(layouts)).filter((name) => name.endsWith('.pdf'))
   const plain = await Promise.all(names.map((name) => readFile(new URL(name, layouts))))
-  const glazed = await Promise.all(plain.map(underGlass))
-  return [...(await beside('as they are', plain)), ...(await beside('to be drawn', glazed))]
+  const layered = await Promise.all(plain.map(underLayer))
+  return [...(await beside('as they are', plain)), ...(await beside('to be drawn', layered))]
 }
 
 /** V8 compiles frequently used code: PDFium reaches its full speed after about a hundred documents. */
 const warmRounds = 20
 const rounds = 10
-const soon = () => AbortSignal.timeout(60_000)
+const timeLimit = () => AbortSignal.timeout(60_000)
 
 interface Cost {
   readonly cpuMs: number
@@ -76,9 +76,9 @@ async function costOfOurs(
   for (const pdf of pdfs) {
     const opened = await documents.open(
       { kind: 'bytes', bytes: new TextEncoder().encode(bodyOf(pdf)) },
-      soon(),
+      timeLimit(),
     )
-    await documents.read(opened, opened.pageCount, soon())
+    await documents.read(opened, opened.pageCount, timeLimit())
   }
   const { user, system } = process.cpuUsage(before)
   return { cpuMs: (user + system) / 1000, wallMs: performance.now() - started }
@@ -124,7 +124,7 @@ async function millisecondsOverHttp(pdfs: readonly Uint8Array[]): Promise<number
 }
 
 /** An almost invisible layer over the text: the reader must draw it to know whether it hides the text. */
-async function underGlass(pdf: Uint8Array): Promise<Uint8Array> {
+async function underLayer(pdf: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf)
   for (const page of document.getPages()) {
     page.drawRectangle({ ...page.getSize(), x: 0, y: 0, color: rgb(1, 1, 1), opacity: 0.01 })

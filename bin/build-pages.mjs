@@ -1,5 +1,5 @@
-// Builds the user center where its sources have changed since the last build. The service runs this when it
-// starts, in a process of its own: the memory that a build takes is given back. Asks no other machine.
+// Builds the user center if its sources have changed since the last build. The service runs this at its
+// start in a separate process, so that the memory of a build is freed. Needs no network.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -12,7 +12,7 @@ const web = join(root, 'web')
 const built = join(web, 'dist')
 const cache = join(root, 'node_modules', '.cache')
 const stampName = 'built-from'
-/** Smaller ones gain nothing. */
+/** Compression gains nothing for smaller files. */
 const packedBytesMin = 512
 
 const hash = hashOf([
@@ -39,7 +39,7 @@ function isFresh() {
   }
 }
 
-/** The names and bytes of all files; those of tests and builds don't count. */
+/** The names and bytes of all files, without tests and the output of builds. */
 function hashOf(places) {
   const sum = createHash('sha256')
   for (const place of places) {
@@ -63,7 +63,7 @@ function filesUnder(place) {
   })
 }
 
-/** Built beside and moved into place: a service sees all of the old files or all of the new. */
+/** Built in another folder and renamed: a service sees either all old or all new files. */
 async function build() {
   const started = performance.now()
   const made = join(cache, `pages-${process.pid}`)
@@ -95,7 +95,7 @@ function filesIn(folder) {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** `.gz` and `.br` beside each text: compressed once, and better than while somebody waits. */
+/** Writes `.gz` and `.br` files next to each text: compressed once, and better than during a request. */
 async function pack(file) {
   if (!/\.(html|js|css|svg)$/.test(file)) return
   const bytes = readFileSync(file)

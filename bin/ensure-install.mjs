@@ -1,5 +1,5 @@
-// Before each npm script: installs what is missing or stale, and puts the carried Node in its place.
-// Plain JavaScript for the Node of the system. Says everything on stderr: stdout belongs to the command.
+// Runs before each npm script: installs missing or stale packages, and links the included Node.
+// Plain JavaScript for the Node of the system. Prints to stderr only: stdout belongs to the command.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -23,7 +23,7 @@ const stampFile = join(modules, '.recruiter-install')
 /** These need no development tools; every other script does. */
 const leanScripts = new Set(['prestart', 'precli', 'preworker'])
 
-// A developer's tree stays one when the lockfile changes under it.
+// A developer's tree keeps its tools when the lockfile changes.
 const wanted = leanScripts.has(process.env.npm_lifecycle_event) && stamp().mode !== 'full' ? 'lean' : 'full'
 const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const lockHash = createHash('sha256').update(lockText).digest('hex')
@@ -31,7 +31,7 @@ const lockHash = createHash('sha256').update(lockText).digest('hex')
 if (!isStamped()) await withInstallLock(join(root, '.install-lock'), say, install)
 placeCarriedNode()
 
-/** Another process may have done it while we waited for the lock, or a person by hand. */
+/** Another process may have installed while we waited for the lock, or a person by hand. */
 async function install() {
   if (isStamped()) return
   const installed = installedMode()
@@ -42,7 +42,7 @@ async function install() {
   writeStamp(installedMode() ?? wanted)
 }
 
-/** What this script left behind when it last made the tree. */
+/** The record of this script's last installation. */
 function stamp() {
   const [hash, mode] = (read(stampFile) ?? '').trim().split(' ')
   return { hash, mode }
@@ -60,8 +60,8 @@ function writeStamp(mode) {
 }
 
 /**
- * What npm's own record of the tree says: 'full', 'lean' (no development tools) or undefined (not what the
- * lockfile asks for). Packages for other platforms may be missing; our own optional ones may not.
+ * The state by npm's own record of the tree: 'full', 'lean' (no development tools) or undefined (differs
+ * from the lockfile). Packages for other platforms may be missing; our own optional ones may not.
  */
 function installedMode() {
   const record = read(join(modules, '.package-lock.json'))
@@ -91,7 +91,7 @@ function isOurOptional(path, entry, project) {
   )
 }
 
-/** Adds what is missing to a sound tree (a service may be running from it); else makes the tree anew. */
+/** Adds missing packages to an intact tree, which a service may be using; otherwise installs a new tree. */
 async function runNpm(addOnly) {
   const size = wanted === 'full' ? 'everything' : 'what the service needs'
   say(`installing ${size}; this takes a minute or two the first time`)
@@ -101,7 +101,7 @@ async function runNpm(addOnly) {
     dev,
     '--include=optional',
     '--ignore-scripts',
-    // What npm runs on is not what the packages run on: that is among them.
+    // npm runs on the system's Node, but the packages need the included one, which is among them.
     '--engine-strict=false',
     '--no-audit',
     '--no-fund',
@@ -110,7 +110,7 @@ async function runNpm(addOnly) {
   const npm = process.env.npm_execpath
   const command = npm ? [process.env.npm_node_execpath ?? process.execPath, npm] : ['npm']
   const [program, ...before] = command
-  // Everything npm prints goes to stderr.
+  // All output of npm goes to stderr.
   const child = spawn(program, [...before, ...task, ...options], { cwd: root, stdio: ['ignore', 2, 2] })
   const outcome = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -119,7 +119,9 @@ async function runNpm(addOnly) {
   if (outcome !== 0) fail(`npm ${task[0]} failed (${outcome}); see above`)
 }
 
-/** Scripts find `node` in node_modules/.bin first: let it be the carried one, also where npm made no link. */
+/**
+ * Scripts find `node` in node_modules/.bin first, so link the included one there, also if npm made no link.
+ */
 function placeCarriedNode() {
   const node = carriedNode()
   if (node === undefined) {
@@ -135,7 +137,7 @@ function placeCarriedNode() {
   renameSync(`${link}.${process.pid}`, link)
 }
 
-/** A Node that does not run here (a C library too old, another processor) is found out now, not later. */
+/** Detects immediately a Node that can't run here (C library too old, another processor). */
 function refuseBrokenNode() {
   const node = carriedNode()
   if (node === undefined || isNewEnough()) return

@@ -1,14 +1,15 @@
-// One install or build at a time in this folder, on any Node and any system: a folder that its owner touches.
+// Allows one install or build at a time in this folder, on any Node and system: a folder that its owner
+// touches.
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const touchEveryMs = 1_000
-/** An owner that has not touched its lock for so long is dead. */
+/** An owner that has not touched its lock for this long is dead. */
 const staleMs = 10_000
 const waitsMax = 3_600
 const waitMs = 250
 
-/** Runs `work` while no other process does. Waits up to a quarter of an hour for one that is at it. */
+/** Runs `work` while no other process does. Waits up to a quarter of an hour for another one. */
 export async function withInstallLock(path, say, work, what = 'install') {
   for (let waits = 0; !take(path); waits += 1) {
     if (waits === 0) say(`another ${what} is running in this folder; waiting for it`)
@@ -39,7 +40,7 @@ function take(path) {
   }
 }
 
-/** Moved away before it is removed: of several who find it stale, one moves it. */
+/** Renamed before it is removed, so that only one of several processes removes a stale lock. */
 function removeIfStale(path) {
   const seen = facts(path)
   if (seen === undefined || Date.now() - seen.mtimeMs < staleMs) return
@@ -49,7 +50,7 @@ function removeIfStale(path) {
   } catch {
     return
   }
-  // Somebody may have been faster, and this is already the next owner's lock: give it back.
+  // Another process may have been faster, and this is already its lock: put it back.
   if (facts(aside)?.ino === seen.ino) rmSync(aside, { recursive: true, force: true })
   else renameSync(aside, path)
 }

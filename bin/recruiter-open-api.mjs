@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command. Plain JavaScript, so that an old Node can read it and hand over to the one we carry.
+// The command. Plain JavaScript, so that an old Node can read it and start the included one.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
@@ -13,10 +13,10 @@ const parentPollMs = 500
 
 if (isNewEnough()) {
   if (process.env.npm_lifecycle_event || process.env[handedOver]) endWithParent()
-  // V8 makes slow code of a pattern first, and fast code when it is used again. Ours are used again, and
-  // of the long ones the slow code takes longer to make.
+  // V8 first interprets a pattern and compiles it when it is used again. Ours are used again, and for long
+  // ones the interpreted code takes longer to build.
   v8.setFlagsFromString('--no-regexp-tier-up')
-  // Compiled once and kept, our code is there in half the time; where nothing can be written, as before.
+  // Cached compiled code halves the loading time. Without a writable folder nothing is cached.
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
   const { runCli } = await import('../src/cli/main.ts')
   await runCli(process.argv.slice(2))
@@ -29,14 +29,15 @@ if (isNewEnough()) {
   handOver(node)
 }
 
-/** Runs this same command on the carried Node and ends as it ends. */
+/** Runs this command on the included Node and exits with its code. */
 function handOver(node) {
   const self = fileURLToPath(import.meta.url)
   const child = spawn(node, [self, ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: { ...process.env, [handedOver]: '1' },
   })
-  // A terminal sends Ctrl-C to both of us: passing it on would make two of one, and two mean "at once".
+  // A terminal sends Ctrl-C to both processes. Don't forward it: a second one would mean "stop
+  // immediately".
   const fromTerminal = process.stdin.isTTY === true
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(name, () => {
@@ -51,8 +52,8 @@ function handOver(node) {
 }
 
 /**
- * npm that is killed leaves what it started running. When our parent changes (or the parent of the shell that
- * npm put in between), we end as if we had been asked to: calls in flight are finished.
+ * A killed npm leaves its children running. When our parent changes (or the parent of npm's shell), we stop
+ * as after SIGTERM: running calls are finished.
  */
 function endWithParent() {
   const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`

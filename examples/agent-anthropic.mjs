@@ -1,4 +1,4 @@
-// An agent on the Messages API of Anthropic: it reads a resume, scores it, and says what it thinks. No
+// An agent on the Messages API of Anthropic: it reads a resume, scores it, and gives its opinion. No
 // dependency, Node 20 or later. The model that you choose sees the text of the resume. Usage:
 //   API_KEY=hecn_live_… ANTHROPIC_API_KEY=… MODEL=… node examples/agent-anthropic.mjs [resume.pdf]
 import { ask, converse, definitions, runTool, Stopped, task } from './recruiter-tools.mjs'

@@ -1,5 +1,5 @@
-// An agent on Chat Completions, which OpenAI and many others speak: it reads a resume, scores it, and says
-// what it thinks. No dependency, Node 20 or later. The model that you choose sees the text of the resume.
+// An agent on Chat Completions, which OpenAI and many others offer: it reads a resume, scores it, and gives
+// its opinion. No dependency, Node 20 or later. The model that you choose sees the text of the resume.
 // Usage:
 //   API_KEY=hecn_live_… OPENAI_API_KEY=… MODEL=… node examples/agent-openai.mjs [resume.pdf]
 import { ask, converse, definitions, runTool, Stopped, task } from './recruiter-tools.mjs'
@@ -35,7 +35,7 @@ await converse(async () => {
   throw new Stopped(`no answer after ${turnsMax} turns`)
 })
 
-/** Arguments are JSON that a model wrote: it may be none. */
+/** A model writes the arguments: they may be invalid JSON. */
 function parsed(json) {
   try {
     return JSON.parse(json || '{}')

@@ -1,4 +1,4 @@
-// Screens a PDF resume by the tools of MCP, as an agent's client does: plain HTTP, no dependency, Node 20 or
+// Screens a PDF resume with the MCP tools, as an agent's client does: plain HTTP, no dependency, Node 20 or
 // later. Usage: API_KEY=hecn_live_… node examples/mcp-screen.mjs [resume.pdf]
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -9,7 +9,7 @@ import { apiKey, baseUrl, send as sendTo } from './service.mjs'
 const endpoint = `${baseUrl}/api/mcp`
 const revision = '2026-07-28'
 
-/** Sends one message. Each says by itself which revision it speaks and what its client can do. */
+/** Sends one message. Each message states its protocol revision and the client's capabilities. */
 async function send(method, params, ownMeta = {}) {
   const message = {
     jsonrpc: '2.0',
@@ -38,7 +38,7 @@ async function send(method, params, ownMeta = {}) {
     body: JSON.stringify(message),
   })
   const answer = await response.json()
-  // A key that may not call is a status of HTTP; what is wrong with the message is an error of JSON-RPC.
+  // An invalid key is an HTTP status; an invalid message is a JSON-RPC error.
   if (!answer.result) throw new Error(`HTTP ${response.status}: ${JSON.stringify(answer)}`)
   return answer.result
 }
@@ -48,8 +48,8 @@ for (const { name, title } of tools) console.log(`${name.padEnd(22)} ${title}`)
 const prefix = tools.find(({ name }) => name.endsWith('_batch_status')).name.replace(/_batch_status$/, '')
 
 /**
- * Calls a tool. Sent again with the same key, a call is answered again and not charged again. What the tool
- * refuses, it says in the same envelope that REST uses.
+ * Calls a tool. A retry with the same key is replayed and not charged again. Errors of a tool have the REST
+ * envelope.
  */
 async function call(tool, args, idempotencyKey = randomUUID()) {
   const params = { name: `${prefix}_${tool}`, arguments: args }

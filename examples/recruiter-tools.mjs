@@ -1,15 +1,15 @@
-// The tools of the service in the hands of a model: what the two agents beside this file have in common.
+// The service's tools for a model: the common part of the two agents in this folder.
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { apiKey, baseUrl, send } from './service.mjs'
 
-/** As the repository keeps them; `npm run -s cli -- tools` prints them with the prices of your service. */
+/** From the repository; `npm run -s cli -- tools` prints them with the prices of your service. */
 async function load(format) {
   return JSON.parse(await readFile(new URL(`../openapi/tools/${format}.json`, import.meta.url), 'utf8'))
 }
 const mapping = new Map((await load('mapping')).map((call) => [call.name, call]))
 
-/** The definitions for a model. It can't write out a file: where a tool takes one, it names an attachment. */
+/** The definitions for a model. A model can't write a file, so it names an attachment instead. */
 export async function definitions(format) {
   const tools = await load(format)
   for (const tool of tools) {
@@ -21,7 +21,7 @@ export async function definitions(format) {
   return tools
 }
 
-/** Nothing that a model tries can help here: a person must top up, wait, or mend the key. */
+/** The model can't solve these: a person must top up, wait, or replace the key. */
 const hopeless = [
   'insufficient_points',
   'open_api_quota_exceeded',
@@ -30,12 +30,12 @@ const hopeless = [
   'insufficient_scope',
 ]
 
-/** What ends the conversation for a reason that the user must hear. */
+/** Ends the conversation with a reason for the user. */
 export class Stopped extends Error {}
 
 /**
- * Carries out what a model asked for, and returns the envelope of the service for it to read: a refusal that
- * it can mend, too. Where it names an attachment, the file itself is sent.
+ * Executes a tool call of the model, and returns the service's envelope to it, also for errors that the
+ * model can correct. A named attachment is replaced by the file.
  */
 export async function runTool(name, input, attachments) {
   const call = mapping.get(name)
@@ -68,7 +68,7 @@ function explain({ error, message, required_point_cents: needed, balance_point_c
   return `${error}: ${message}${amounts}`
 }
 
-/** What the user asks for, with the file that is meant. */
+/** The user's request, with the name of the file. */
 export async function task(pdfPath = new URL('./resume.pdf', import.meta.url)) {
   const pdf = await readFile(pdfPath)
   return {
@@ -80,7 +80,7 @@ export async function task(pdfPath = new URL('./resume.pdf', import.meta.url)) {
   }
 }
 
-/** Posts to the API of a model. */
+/** Posts to a model's API. */
 export async function ask(url, headers, body) {
   const response = await send(url, {
     method: 'POST',
@@ -91,7 +91,7 @@ export async function ask(url, headers, body) {
   return response.json()
 }
 
-/** Runs a conversation to its end: prints the answer, or why there is none. */
+/** Runs a conversation to its end: prints the answer, or the reason why there is none. */
 export async function converse(conversation) {
   try {
     console.log(await conversation())

@@ -22,7 +22,8 @@ const { reply: started } = await call('/batches/screen', {
   body: JSON.stringify({
     jd_text: '后端工程师\n任职要求：\n1. 3 年以上后端开发经验\n2. 熟练使用 Go',
     label: '示例批次',
-    // What to judge by, instead of what is read from jd_text; the requirements of a match can be handed back.
+    // The criteria, instead of the requirements in jd_text. You can also send back the requirements of a
+    // match.
     criteria: [
       { text: '3 年以上后端开发经验', priority: 'must', weight: 2 },
       { text: '使用过 PostgreSQL', priority: 'preferred' },

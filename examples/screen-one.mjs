@@ -21,7 +21,7 @@ async function call(path, input) {
     })
     const reply = await response.json()
     if (reply.ok) return reply
-    // Only these pass by themselves. On 402 stop and top up; 400 says in detail what to change.
+    // Only these are temporary. On 402 stop and top up; on 400 `detail` lists what to change.
     const passing = response.status === 409 || response.status === 500
     if (!passing || attempt === 3)
       throw new Error(`${reply.error}: ${reply.message} (request ${reply.request_id})`)
@@ -38,7 +38,7 @@ const parsed = await call('/resumes/parse', {
 assert.ok(parsed.data.text.length > 0)
 assert.equal(parsed.billing.billed_point_cents, parsed.data.pages * 5)
 
-// A match takes less text than the longest resumes have.
+// A match accepts less text than the longest resumes have.
 const { text: resumeText, cut } = fitForMatch(parsed.data.text)
 for (const { section, entry, characters } of cut) {
   console.log(`left out of the match: ${characters} characters of ${section ?? 'the resume'}: ${entry}`)

@@ -5,8 +5,8 @@ import type { Log } from './kit/index.ts'
 const script = fileURLToPath(new URL('../bin/build-pages.mjs', import.meta.url))
 
 /**
- * Makes the pages of the user center where their sources have changed. A service that can't build them (its
- * folder is read-only, say) serves what was built before, or the API alone.
+ * Builds the pages of the user center if their sources have changed. A service that can't build them (its
+ * folder is read-only, say) serves the previous build, or only the API.
  */
 export async function buildPages(log: Log): Promise<void> {
   const builder = spawn(process.execPath, [script], { stdio: ['ignore', 2, 2] })

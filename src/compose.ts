@@ -40,7 +40,7 @@ import { createHandlers } from './operations/index.ts'
 import { createConnectionSlots, createDecoder, createRateLimit, type PipelineDeps } from './pipeline/index.ts'
 import type { Database } from './store/index.ts'
 
-/** Which room is handed to which. The service, the tests and the benchmarks put the product together here. */
+/** Passes each room what it needs. The service, the tests and the benchmarks compose the product here. */
 
 export interface Given {
   readonly config: Config
@@ -49,13 +49,13 @@ export interface Given {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** Another engine than the builtin one. */
+  /** An engine other than the builtin one. */
   readonly engine?: Engine
-  /** Other threads for documents than some of its own. */
+  /** Document threads to share, instead of new ones. */
   readonly documents?: Documents
-  /** False for a process that works on batches alone. */
+  /** False for a process that only works on batches. */
   readonly takesCalls?: boolean
-  /** Other than the usual time limits of batches: for tests. */
+  /** Time limits of batches other than the default, for tests. */
   readonly batchOptions?: { readonly leaseMs?: number; readonly staleAfterMs?: number }
 }
 
@@ -72,20 +72,20 @@ export interface Rooms {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
-  /** What threads and bodies share. */
+  /** The budget that threads and bodies share. */
   readonly memory: MemoryBudget
 }
 
 /**
- * What the process takes beside its threads and bodies, at work, with the embedded PostgreSQL (50 MB), the
- * threads that read large JSON (50), and what the C library keeps of what it was given back (bench/README.md,
+ * The memory of the process besides threads and bodies, under load: with the embedded PostgreSQL (50 MB),
+ * the threads that parse large JSON (50), and freed memory that the C library keeps (bench/README.md,
  * memory). A worker takes no calls.
  */
 const processMb = { withCalls: 380, worker: 180 }
-/** What new threads leave to bodies: one of the largest, or three uploads. */
+/** The memory that new threads leave to bodies: one of the largest, or three uploads. */
 const bodiesMb = 80
 
-/** Opens every room over an open store; what must be closed is put on the stack. */
+/** Opens every room over an open store; resources to close are added to the stack. */
 export async function openRooms(given: Given, stack: AsyncDisposableStack): Promise<Rooms> {
   const { config, store, clock, ids, log } = given
   const { terms } = config
@@ -102,7 +102,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   const documents = closeLater(
     stack,
     given.documents ??
-      createDocuments({ threads: config.parseThreads, ...ocr, witness: { log, metrics }, budget: memory }),
+      createDocuments({ threads: config.parseThreads, ...ocr, telemetry: { log, metrics }, budget: memory }),
   )
   const engine = closeLater(stack, given.engine ?? createEngine(given, metrics, memory))
   const decoder = closeLater(stack, createDecoder(terms, clock))
@@ -129,7 +129,7 @@ export async function openRooms(given: Given, stack: AsyncDisposableStack): Prom
   )
   const pipeline = {
     ...{ authenticator, decoder, ledger, store, connectionSlots, handlers, sealer, clock, log, metrics },
-    ...{ rateLimit: createRateLimit(terms, clock), witness: calls },
+    ...{ rateLimit: createRateLimit(terms, clock), observer: calls },
   }
   return {
     store,
@@ -153,11 +153,11 @@ function createEngine({ config, clock, ids, log }: Given, metrics: Metrics, budg
   if (engine === 'builtin' || model === null)
     return createBuiltinEngine({ threads, vocabularyDirectory, budget })
   const { server, fallback, maySee } = model
-  const chat = createChatModel({ ...server, probesAtStart: true, clock, ids, witness: { log, metrics } })
+  const chat = createChatModel({ ...server, probesAtStart: true, clock, ids, observer: { log, metrics } })
   return createModelEngine({ chat, fallback, maySee, clock, ids, threads, vocabularyDirectory, budget })
 }
 
-/** The API over open rooms: what every door offers, and every document describes. */
+/** The API over open rooms: the operations that every door offers and every document describes. */
 export function createApi(config: Config, rooms: Rooms): Http['app'] {
   const { pipeline, ids, clock, memory } = rooms
   const { terms, uploadsMax, corsOrigins } = config

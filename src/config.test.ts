@@ -43,7 +43,7 @@ test('all mistakes are reported together, with the allowed values', () => {
   }
 })
 
-test('the two ports differ where they meet', () => {
+test('both ports must differ on the same address', () => {
   const ports = { PORT: '8080', OPS_PORT: '8080' }
   expect(() => readConfig(ports)).toThrow(/1 mistake\(s\):\n {2}PORT, OPS_PORT: both are 8080/)
   expect(() => readConfig({ ...ports, HOST: '0.0.0.0' })).toThrow(/both are 8080/)
@@ -51,7 +51,7 @@ test('the two ports differ where they meet', () => {
   expect(readConfig({ PORT: '0', OPS_PORT: '0' })).toMatchObject({ port: 0, opsPort: 0 })
 })
 
-test('points are sold with offers and both keys, or not at all', () => {
+test('payments need offers and both keys, or none of them', () => {
   expect(readConfig({}).payments).toBeNull()
   const keys = { STRIPE_API_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const settings = {
@@ -85,7 +85,7 @@ test('points are sold with offers and both keys, or not at all', () => {
   }
 })
 
-test('a secret is never repeated in a mistake', () => {
+test('a secret is never repeated in an error', () => {
   expect(() => readConfig({ DATA_KEY: 'hunter2hunter2' })).toThrow(/^(?!.*hunter2)/s)
   expect(() => readConfig({ DATABASE_URL: 'pg://user:hunter2@x' })).toThrow(/^(?!.*hunter2)/s)
 })
@@ -107,7 +107,7 @@ test('settings take effect', () => {
   expect(readConfig({ DATABASE_URL: 'postgres://u@h/d', DEMO_ACCOUNT: 'true' }).demoAccount).toBe(true)
 })
 
-test('mails need a sender and the address that their links lead to', () => {
+test('mails need a sender and the address for their links', () => {
   const smtp = { SMTP_URL: 'smtp://mail.example.com:587' }
   expect(() => readConfig(smtp)).toThrow(/MAIL_FROM: [\s\S]*PUBLIC_URL: /)
   const whole = { ...smtp, MAIL_FROM: 'hr@example.com', PUBLIC_URL: 'https://api.example.com/' }
@@ -136,7 +136,7 @@ test('the engine is builtin, or a fully configured model', () => {
     engine: 'model',
     model: { fallback: 'builtin', maySee: 'none', server: { apiKey: 'hunter2', temperature: 0.3 } },
   })
-  // In one place alone, so that nothing that is shown of the settings holds it.
+  // Only here, so that no output about the settings contains it.
   expect(JSON.stringify(config).match(/hunter2/g)).toHaveLength(1)
 })
 

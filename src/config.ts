@@ -50,7 +50,7 @@ export interface Config {
   readonly demoAccount: boolean
   readonly signUp: 'open' | 'invite' | 'closed'
   readonly signupBonusPointCents: PointCents
-  /** Without a slash at its end; null: as each request names it. */
+  /** Without a trailing slash; null: taken from each request. */
   readonly publicUrl: string | null
   readonly trustProxy: boolean
   readonly preparedStatements: boolean
@@ -63,23 +63,23 @@ export interface Config {
   /** Null: pages that are pictures have no text. */
   readonly ocr: OcrOptions | null
   readonly engine: 'builtin' | 'model'
-  /** Null where none is named; never with the engine `model`. */
+  /** Null if none is named; never null with the engine `model`. */
   readonly model: ModelSettings | null
   readonly engineThreads: number
   /** A folder with tables that add to the builtin vocabulary; null: none. */
   readonly vocabularyDirectory: string | null
   readonly uploadsMax: number
-  /** What the whole service aims to stay under. */
+  /** The memory that the whole service should stay under. */
   readonly memoryMb: number
   /** Origins whose pages may call the API from a browser. */
   readonly corsOrigins: readonly string[]
-  /** What the names of MCP tools begin with. */
+  /** The prefix of the names of MCP tools. */
   readonly mcpToolPrefix: string
-  /** Host names that MCP is reached under, beside those of this machine; empty: see foreign.ts. */
+  /** Host names of the MCP endpoint besides this machine's own names; empty: see doors/mcp/host-check.ts. */
   readonly mcpAllowedHosts: readonly string[]
-  /** Candidates that one process works on at a time. */
+  /** Candidates that one process runs in parallel. */
   readonly batchConcurrency: number
-  /** Candidates of one account at work, over all processes, while others wait. */
+  /** Running candidates of one account over all processes, while others wait. */
   readonly batchAccountRunningMax: number
   readonly shutdownTimeoutMs: number
   readonly logLevel: string
@@ -172,7 +172,7 @@ const settings = {
   },
   parseThreads: integer(
     'PARSE_THREADS',
-    // Two at least: a document that takes long must not be everybody's wait.
+    // At least two, so that one slow document doesn't block all others.
     String(Math.max(2, Number(threadsFallback))),
     1,
     64,
@@ -278,8 +278,8 @@ const settings = {
 type Values = { [K in keyof typeof settings]: ReturnType<(typeof settings)[K]['read']> }
 
 /**
- * Reads all settings. Throws one ConfigError that names every mistake. `.env` in the working folder adds to
- * the environment, which wins.
+ * Reads all settings. Throws one ConfigError that names every mistake. A file `.env` in the working folder
+ * adds settings; the environment has precedence.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()): Config {
   const mistakes: string[] = []
@@ -304,7 +304,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = environmentAndFile()
   return assemble(values as Values)
 }
 
-/** `API_KEY`, and `BASE_URL` or else this machine at `PORT`: the names of the examples and of the service. */
+/**
+ * `API_KEY`, and `BASE_URL` or else this machine at `PORT`: the same names as in the examples and the
+ * service.
+ */
 export function readClientSettings(environment: NodeJS.ProcessEnv = environmentAndFile()): ClientSettings {
   const given = (name: string) => environment[name]?.trim() || null
   const baseUrl = given('BASE_URL') ?? `http://127.0.0.1:${given('PORT') ?? settings.port.fallback}`
@@ -342,7 +345,7 @@ function assemble(values: Values): Config {
   }
 }
 
-/** The declarations without their readers: what the generated guides are made of. */
+/** The declarations without their readers, for the generated documents. */
 export function describeSettings(): readonly Omit<Setting<unknown>, 'read'>[] {
   return Object.values(settings).map(({ read: _, ...rest }) =>
     rest.name.endsWith('_THREADS') ? { ...rest, fallback: '' } : rest,

@@ -9,28 +9,28 @@ import {
 } from './store/index.ts'
 
 /**
- * One data key for all that share a database. Its fingerprint stands in the database from the first start on:
- * a process with another key would store replies that nobody else can open, and fail on theirs.
+ * All processes on a database share one data key. The first start stores its fingerprint in the database: a
+ * process with another key could not read the replies of others, nor they its own.
  */
 const agreementName = 'data key'
 
 const fingerprintOf = (sealer: Sealer) => sealer.hmac('the data key of this database')
 
-/** The first key that is used becomes the key of the database. Throws where it has another one. */
+/** The first key that is used becomes the key of the database. Throws if the database has another one. */
 export async function agreeOnDataKey(database: Queryable, sealer: Sealer): Promise<void> {
   refuseOther(await agreeOn(database, agreementName, fingerprintOf(sealer)), sealer)
 }
 
-/** The same for who only looks, and leaves no trace. */
+/** The same as a read-only check. */
 export async function checkDataKey(database: Queryable, sealer: Sealer): Promise<void> {
   const agreed = await agreementOn(database, agreementName)
   if (agreed !== undefined) refuseOther(agreed, sealer)
 }
 
-/** What the key in force here (null: none) is to a database that was restored. */
+/** The relation of the current key (null: none) to a restored database. */
 export type DataKeyState = 'right' | 'other' | 'missing' | 'unused'
 
-/** Says whether this key is that of the database; `unused` where the database has agreed on none. */
+/** Whether this key is that of the database; `unused` if the database has none yet. */
 export async function dataKeyState(database: Queryable, sealer: Sealer | null): Promise<DataKeyState> {
   const agreed = await agreementOn(database, agreementName)
   if (agreed === undefined) return 'unused'
@@ -39,9 +39,9 @@ export async function dataKeyState(database: Queryable, sealer: Sealer | null): 
 }
 
 /**
- * Makes this key that of the database, in a transaction of its own. What is sealed under another one stays
- * closed. Throws where another process has a connection to the database: it would go on with the old key. The
- * row is written first, so that a process that starts meanwhile waits for it.
+ * Makes this key the database's key, in a separate transaction. Values sealed with another key can't be
+ * read any more. Throws if another process has a connection to the database, because it would continue with
+ * the old key. The row is written first, so that a process that starts meanwhile waits for it.
  */
 export async function replaceDataKey(tx: Tx, sealer: Sealer): Promise<void> {
   await changeAgreement(tx, agreementName, fingerprintOf(sealer))

@@ -11,7 +11,7 @@ import type { Clock, Ids } from './kit/index.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Database } from './store/index.ts'
 
-/** What a new user meets: an account with points, a way in, its key, and two lines to paste. */
+/** The first steps of a new user: an account with points, a sign-in, its key, and two commands to paste. */
 
 const demoEmail = 'demo@example.com'
 const demoPointCents = pointCents(10_000)
@@ -23,15 +23,15 @@ export interface DemoDeps {
   readonly ids: Ids
 }
 
-/** What opens the demo account: shown once, stored as hashes. */
+/** The credentials of the demo account: shown once, stored as hashes. */
 export interface DemoAccount {
   readonly key: string
   readonly password: string
 }
 
 /**
- * Makes the demo recruiter where there is no account at all; null where there is one, or another process that
- * starts just now makes it.
+ * Creates the demo recruiter if there is no account; null if there is one, or if another starting process
+ * creates it.
  */
 export async function makeDemoAccount(deps: DemoDeps): Promise<DemoAccount | null> {
   if ((await listAccounts(deps.store, { after: null, limit: 1 })).length > 0) return null
@@ -66,7 +66,7 @@ async function makeAccount({ store, ledger, clock, ids }: DemoDeps): Promise<Dem
   })
 }
 
-/** Whether the demo recruiter is there, so that a restart can tell how to get another key. */
+/** Whether the demo recruiter exists, so that a restart can explain how to get another key. */
 export async function hasDemoAccount(store: Database): Promise<boolean> {
   return (await findAccountByEmail(store, demoEmail)) !== undefined
 }
@@ -74,7 +74,7 @@ export async function hasDemoAccount(store: Database): Promise<boolean> {
 export interface Announcement {
   readonly url: string
   readonly opsUrl: string
-  /** The account made by this start, if one was. */
+  /** The account that this start created, if any. */
   readonly demo: DemoAccount | null
   readonly demoAccountExists: boolean
 }

@@ -11,36 +11,36 @@ import { type Clock, createLog, errorFields, type Log, randomIds, systemClock } 
 import { canWrite, type Database, migrate, openStore } from './store/index.ts'
 import { startBatchKeeper, startBatchRunner, startSweeper } from './workers/index.ts'
 
-/** The service as a process: it opens the store and the rooms, listens, and stops in the opposite order. */
+/** The service process: opens the store and the rooms, listens, and stops in reverse order. */
 
-/** `all`: calls and work on batches; `api`: calls alone; `worker`: work on batches alone. */
+/** `all`: calls and batches; `api`: only calls; `worker`: only batches. */
 export type ProcessRole = 'all' | 'api' | 'worker'
 
 export interface RunningService {
-  /** Empty for a worker: it takes no calls. */
+  /** Empty for a worker, which takes no calls. */
   readonly url: string
   readonly opsUrl: string
-  /** Finishes the calls in flight, then closes everything. Safe to call twice. */
+  /** Finishes running calls, then closes everything. Safe to call twice. */
   stop(): Promise<void>
-  /** Resolves when the service has stopped, whoever stopped it. */
+  /** Resolves when the service has stopped, for any reason. */
   readonly done: Promise<void>
 }
 
 export const migrationsFolder = fileURLToPath(new URL('../migrations', import.meta.url))
 
-/** Starts the service; it answers calls when this resolves. Rejects with a message that says what to do. */
+/** Starts the service; when this resolves, it answers calls. Rejects with a message that says what to do. */
 export async function startService(config: Config, role: ProcessRole = 'all'): Promise<RunningService> {
   const clock = systemClock()
   const log = createLog(config.logLevel, clock)
   const stack = new AsyncDisposableStack()
-  // Beside the start of the database, which takes longer.
+  // In parallel with the start of the database, which takes longer.
   const pagesBuilt = role === 'worker' ? undefined : buildPages(log)
   try {
     const location =
       config.databaseUrl === null
         ? {
             dataDirectory: config.dataDirectory,
-            // A worker works beside the service, on the server that either of them started.
+            // A worker joins the server that it or the service started.
             role: role === 'worker' ? ('tool' as const) : ('service' as const),
             server: { notice: (text: string) => log.warn({}, text) },
           }
@@ -50,9 +50,9 @@ export async function startService(config: Config, role: ProcessRole = 'all'): P
     await migrate(store, migrationsFolder)
     const takesCalls = role !== 'worker'
     const rooms = await openRooms({ config, store, clock, ids: randomIds(), log, takesCalls }, stack)
-    // Nobody else admits calls on the embedded database, so whatever is still held belongs to a process that
+    // No other process admits calls on the embedded database, so existing holds belong to a dead process.
     // died.
-    if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseLeftBehind(clock.now())
+    if (config.databaseUrl === null && role !== 'worker') await rooms.ledger.releaseOrphanedHolds(clock.now())
     await pagesBuilt
     return await openDoors(config, role, rooms, stack)
   } catch (error) {
@@ -78,9 +78,9 @@ async function openDoors(
     ops.closeAllConnections()
   })
   const url = role === 'worker' ? '' : await openApi(config, rooms, stack)
-  // Only now: a start that fails on a busy port must not use up the one time that the key is shown.
+  // Only now: the key is shown once, so a start that fails because the port is taken must not show it.
   const demo = config.demoAccount && role !== 'worker' ? await makeDemoAccount(rooms) : null
-  // Ended first of all: candidates at work are handed back at once, while the last calls are answered.
+  // Stops first: running candidates are released immediately, while the last calls are answered.
   stack.adopt(startWork(config, role, rooms), (stopWork) => stopWork())
 
   const demoAccountExists = await hasDemoAccount(store)
@@ -90,7 +90,7 @@ async function openDoors(
     stopping ??= (async () => {
       log.info({}, 'stopping: finishing the calls in flight')
       await stack.disposeAsync()
-      // Not before: a signal that nobody hears ends the process in the middle of stopping.
+      // Not earlier: without a listener, a signal would end the process in the middle of stopping.
       forgetSignals()
       log.info({}, 'stopped')
       done.resolve()
@@ -98,7 +98,7 @@ async function openDoors(
     return stopping
   }
   const forgetSignals = stopOnSignals(stop, log, rooms.clock)
-  // Beside a database that others share, too: the key is shown only this once.
+  // Also in a database shared with others: the key is shown only this once.
   if (role !== 'worker' && (config.databaseUrl === null || demo !== null)) {
     process.stdout.write(announcement({ url, opsUrl, demo, demoAccountExists }))
   }
@@ -113,13 +113,13 @@ async function openApi(config: Config, rooms: Rooms, stack: AsyncDisposableStack
     .catch(cannotListen('', config.host, config.port))
   stack.defer(async () => {
     await within(config.shutdownTimeoutMs, api.close())
-    // Node asks nothing more of a request that stopped halfway, and it would keep the process alive for ever.
+    // Node no longer times out a stalled request after this, so it would keep the process alive forever.
     api.server.closeAllConnections()
   })
   return url
 }
 
-/** What runs without a request. Returns how to stop it. */
+/** Starts the background loops. Returns a function that stops them. */
 function startWork(config: Config, role: ProcessRole, rooms: Rooms): () => Promise<void> {
   const loops = [startSweeper(rooms), startBatchKeeper(rooms)]
   if (role !== 'api') loops.push(startBatchRunner({ ...rooms, concurrency: config.batchConcurrency }))
@@ -128,7 +128,7 @@ function startWork(config: Config, role: ProcessRole, rooms: Rooms): () => Promi
   }
 }
 
-/** A probe must be answered before whoever sent it gives up. */
+/** A probe must be answered before its sender times out. */
 const probeMs = 2_000
 
 /** Tries one write at a time, however often it is probed while the database doesn't answer. */
@@ -142,7 +142,7 @@ function createProbe(store: Database): () => Promise<boolean> {
   }
 }
 
-/** A worker beside a service on the same machine needs no setting of its own: it takes a free port then. */
+/** A worker beside a service on the same machine needs no setting: it takes a free port. */
 async function listenForOperator(ops: Server, config: Config, role: ProcessRole): Promise<string> {
   const { opsHost, opsPort } = config
   if (role !== 'worker') return listen(ops, opsHost, opsPort)
@@ -158,7 +158,7 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`
 }
 
-/** Says which setting to change; `prefix` is that of its name. */
+/** Names the setting to change; `prefix` is that of its name. */
 function cannotListen(prefix: '' | 'OPS_', host: string, port: number) {
   const noSuchHost = `${prefix}HOST is ${host}, which is not an address of this machine; use 127.0.0.1, or 0.0.0.0 for all interfaces`
   const problems: Readonly<Record<string, string>> = {
@@ -173,7 +173,7 @@ function cannotListen(prefix: '' | 'OPS_', host: string, port: number) {
   }
 }
 
-/** Waits for work, but no longer than this: what hangs must not hold up a probe, or a service that stops. */
+/** Waits for work, but at most this long: hanging work must not delay a probe or the stop of a service. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>()
   const timer = setTimeout(resolve, milliseconds, undefined)
@@ -184,12 +184,12 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | un
   }
 }
 
-/** npm passes on an interrupt that the terminal has delivered already: two so close together are one. */
+/** npm forwards an interrupt that the terminal has already delivered: two close together count as one. */
 const secondSignalAfterMs = 1_000
 
 /**
- * The first signal stops gracefully, a second one at once. What nobody caught ends the process: its state is
- * unknown.
+ * The first signal stops gracefully, a second one immediately. An uncaught error ends the process, because
+ * its state is unknown.
  */
 function stopOnSignals(stop: () => Promise<void>, log: Log, clock: Clock): () => void {
   let askedAtMs: number | null = null

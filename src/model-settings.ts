@@ -1,6 +1,6 @@
 import { choice, integer, readHttpUrl, type Setting, SettingMistake, text } from './setting.ts'
 
-/** The settings of the engine and of the model that it asks. */
+/** The settings of the engine and of the model. */
 export interface ModelSettings {
   readonly server: {
     readonly baseUrl: string
@@ -12,7 +12,7 @@ export interface ModelSettings {
     readonly thinkingTokensMax: number
   }
   readonly fallback: 'builtin' | 'none'
-  /** What of who a candidate is may leave this machine. */
+  /** The personal data that may leave this machine. */
   readonly maySee: 'none' | 'personal'
 }
 
@@ -77,7 +77,7 @@ export const modelSettings = {
 
 type Values = { [K in keyof typeof modelSettings]: ReturnType<(typeof modelSettings)[K]['read']> }
 
-/** Many guides give the whole address of a request. */
+/** Many guides give the full address of a request. */
 function readBaseUrl(value: string): string {
   const url = readHttpUrl(value)
   if (!/\/completions\/?$/.test(url)) return url
@@ -91,7 +91,7 @@ function readTemperature(value: string): number | null {
   throw new SettingMistake('a number from 0 to 2 is needed')
 }
 
-/** What doesn't fit together. */
+/** Contradictory settings. */
 export function modelMistakes({ engine, modelBaseUrl, modelName }: Partial<Values>): string[] {
   if (engine !== 'model') return []
   const mistakes: string[] = []
@@ -100,7 +100,7 @@ export function modelMistakes({ engine, modelBaseUrl, modelName }: Partial<Value
   return mistakes
 }
 
-/** Null where no model is named. With ENGINE=builtin it isn't asked, but it can be checked. */
+/** Null if no model is named. With ENGINE=builtin it gets no questions, but it can be checked. */
 export function modelOf(values: Values): ModelSettings | null {
   if (values.modelBaseUrl === '' || values.modelName === '') return null
   return {
@@ -118,7 +118,7 @@ export function modelOf(values: Values): ModelSettings | null {
   }
 }
 
-/** The other settings: the key of the model is in one place alone. */
+/** The other settings, without the model's API key. */
 export function withoutModel<T extends Values>(values: T): Omit<T, Exclude<keyof Values, 'engine'>> {
   const isOther = ([name]: [string, unknown]) => name === 'engine' || !(name in modelSettings)
   return Object.fromEntries(Object.entries(values).filter(isOther)) as Omit<

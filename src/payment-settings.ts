@@ -2,7 +2,7 @@ import type { PaymentOffer, StripeSettings } from './console/index.ts'
 import { pointCents } from './contract/index.ts'
 import { choice, readHttpUrl, SettingMistake, text } from './setting.ts'
 
-/** The settings of who sells points; `config.ts` reads them with the others. */
+/** The settings of a service that sells points; `config.ts` reads them with the others. */
 export const paymentSettings = {
   paymentProvider: choice(
     'PAYMENT_PROVIDER',
@@ -43,7 +43,7 @@ type Values = {
 const currencies: readonly string[] = ['CNY', 'USD', 'EUR', 'GBP'] satisfies PaymentOffer['currency'][]
 const amountMax = 1e12
 
-/** What the settings lack. */
+/** The missing settings. */
 export function paymentMistakes(values: Partial<Values>): readonly string[] {
   const { paymentProvider: provider, paymentOffers: offers, stripeApiKey, stripeWebhookSecret } = values
   if (provider !== 'stripe') return []

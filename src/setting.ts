@@ -1,17 +1,17 @@
 import { type GrantKind, grantKinds } from './contract/index.ts'
 import type { OcrOptions } from './documents/index.ts'
 
-/** A setting, and how what a person wrote in it is read. */
+/** A setting, and how its text is read. */
 export interface Setting<T> {
   readonly name: string
-  /** As it would be written; what is shown in `.env.example`. */
+  /** As written in the environment; shown in `.env.example`. */
   readonly fallback: string
   readonly description: string
   readonly secret?: boolean
   readonly read: (text: string) => T
 }
 
-/** Something that a person wrote in a setting can't be right; the message says what would be. */
+/** The text of a setting is invalid; the message says what is allowed. */
 export class SettingMistake extends Error {}
 
 export function text(name: string, fallback: string, description: string): Setting<string> {
@@ -72,7 +72,7 @@ export function readTimeZone(value: string): string {
 }
 
 export function readToolPrefix(value: string): string {
-  // It also begins members of MCP's _meta, which allow no underscore there.
+  // It is also a prefix of members of MCP's _meta, which allow no underscore there.
   if (/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/i.test(value)) return value
   throw new SettingMistake(
     'at most 32 letters, digits and hyphens are needed, a letter first, no hyphen last',
@@ -103,13 +103,13 @@ export function oneOf<Name extends string>(names: readonly Name[]): (value: stri
   }
 }
 
-/** `true` or `false`, which it is unless said. */
+/** `true` or `false`, with a default. */
 export function flag(name: string, description: string): Setting<boolean> {
   const read = oneOf(['true', 'false'])
   return { name, fallback: 'false', description, read: (value) => read(value) === 'true' }
 }
 
-/** One of these names; the first is the fallback. */
+/** One of these names; the first is the default. */
 export function choice<Name extends string>(
   name: string,
   names: readonly [Name, ...Name[]],
@@ -118,7 +118,7 @@ export function choice<Name extends string>(
   return { name, fallback: names[0], description, read: oneOf(names) }
 }
 
-/** An origin: with a path before it, the pages would not find their parts. */
+/** An origin: with a path, the pages could not load their files. */
 export function readPublicUrl(value: string): string | null {
   if (value === '') return null
   if (/^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).pathname === '/') {
@@ -132,7 +132,7 @@ export function readSmtpUrl(value: string): string {
   throw new SettingMistake('it must begin with smtp:// or smtps://')
 }
 
-/** A mail server alone sends nothing: mails need a sender, and their links an address. */
+/** Mails need a mail server, a sender, and an address for their links. */
 export function mailMistakes(mail: {
   readonly smtpUrl?: string
   readonly mailFrom?: string
@@ -151,14 +151,14 @@ interface Listeners {
   readonly opsPort: number
 }
 
-/** Checked here: the second one to listen would only report that the port is taken. */
+/** Checked here: otherwise the second listener would only report that the port is taken. */
 export function portClash({ host, port, opsHost, opsPort }: Partial<Listeners>): readonly string[] {
   const meet = host === opsHost || [host, opsHost].some((each) => each === '0.0.0.0' || each === '::')
   if (port === undefined || port === 0 || port !== opsPort || !meet) return []
   return [`PORT, OPS_PORT: both are ${port}: one of them must be another port`]
 }
 
-/** What a command that calls a service takes where no option says it. */
+/** The address and key for a command that calls a service, if no option gives them. */
 export interface ClientSettings {
   readonly apiKey: string | null
   readonly baseUrl: string

@@ -1,7 +1,7 @@
 import { defaultTerms, limits } from './contract/index.ts'
 import { integer, readBalanceOrder, readTimeZone, text } from './setting.ts'
 
-/** The settings that change what callers are promised. */
+/** The settings that change what callers rely on. */
 export const termsSettings = {
   balanceOrder: {
     name: 'BALANCE_ORDER',

@@ -14,10 +14,10 @@ import { generator } from './fit/random.ts'
 import { topicsTable } from './fit/topics.ts'
 
 /**
- * Fits what the match is weighed by, and says what it is worth.
- *   node tools/fit-match.ts background FOLDER   counts profile-background.tsv anew (no label is looked at)
- *   node tools/fit-match.ts topics FOLDER       learns topics-zh.tsv anew (no label is looked at)
- *   node tools/fit-match.ts weights FOLDER      figures, ablation, shares fitted by cross-validation
+ * Fits the weights of the match and measures its quality.
+ *   node tools/fit-match.ts background FOLDER   computes profile-background.tsv (without labels)
+ *   node tools/fit-match.ts topics FOLDER       learns topics-zh.tsv (without labels)
+ *   node tools/fit-match.ts weights FOLDER      prints figures, ablations, weights by cross-validation
  */
 type Shares = Readonly<Record<Channel, number>>
 const channels = Object.keys(channelShare) as Channel[]

@@ -1,6 +1,6 @@
 import type { RequirementFinding } from '../src/contract/index.ts'
 
-/** Lines about who somebody is, in the forms that headers of resumes have. */
+/** Lines about the person, as headers of resumes contain them. */
 export const aboutPerson = (language: 'zh' | 'en'): readonly string[] =>
   language === 'zh' ? personZh : personEn
 
@@ -29,7 +29,7 @@ const personEn = [
   'Personal details\nFull name: Juan Carlos Ramírez\nPlace of birth: Lima, Peru\nAge: 31',
 ]
 
-/** What a candidate pastes to be judged better: words to a judge, and the job's own. */
+/** Texts that a candidate pastes for a better score: instructions to a judge, and words of the job. */
 export function injections(language: 'zh' | 'en', jd: string, title: string): string[] {
   const lines = jd
     .split('\n')
@@ -101,11 +101,11 @@ const formsEn = [
 export interface Less {
   readonly resume: string
   readonly change: string
-  /** Whether the changed resume shows less: the same evidence may stand there twice. */
+  /** Whether the changed resume shows less: the same evidence may occur twice. */
   readonly isLess: (after: readonly RequirementFinding[]) => boolean
 }
 
-/** The resume without the evidence of each must, with each span of years made short, with a lower degree. */
+/** The resume without the evidence of each must, with shorter spans of years, and with a lower degree. */
 export function lessOf(
   language: 'zh' | 'en',
   resume: string,

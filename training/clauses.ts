@@ -17,8 +17,8 @@ import { ordinarySentences } from './ordinary.ts'
 import { fitSpans, spanRows } from './spans.ts'
 
 /**
- * Learns what a clause of a job description is: `node training/clauses.ts [--wrong]` measures on sentences that
- * nothing is learned from, `--write` writes the tables that the engine reads.
+ * Learns the kinds of clauses in job descriptions. `node training/clauses.ts [--wrong]` measures on
+ * held-out sentences; `--write` writes the tables that the engine reads.
  */
 export interface ClauseRow {
   readonly text: string
@@ -41,7 +41,10 @@ const linesOf = (file: URL): string[] =>
     .split('\n')
     .filter((line) => line.trim() !== '')
 
-/** Sentences of the compliance sets; of harmless ones also their clauses. `unseen` ones measure. */
+/**
+ * Sentences of the compliance sets; for harmless ones also their clauses. The `unseen` ones are for
+ * measuring.
+ */
 function fromCompliance(language: Language, unseen: boolean): ClauseRow[] {
   const names = readdirSync(compliance).filter(
     (name) => name.startsWith(`${language}-`) && name.includes('unseen') === unseen,
@@ -74,7 +77,7 @@ function fineRows(text: string, language: Language, from: string): ClauseRow[] {
   ]
 }
 
-/** The examples that stand with the rules. */
+/** The examples in the rules' definitions. */
 function fromRules(language: Language): ClauseRow[] {
   const from = 'rules.json'
   const file = new URL(`src/engines/builtin/compliance/rules/${language}/${from}`, root)
@@ -152,7 +155,7 @@ function fromRoles(language: Language): ClauseRow[] {
   )
 }
 
-/** Lines under the names of their kinds in brackets. */
+/** Lines, each under the name of its kind in brackets. */
 function linesUnderKinds(folder: URL, language: Language): ClauseRow[] {
   const names = readdirSync(folder).filter((name) => name.startsWith(language))
   return names.sort().flatMap((from) => {

@@ -3,7 +3,7 @@ import { monthNumber } from '../src/engines/builtin/match/read/dates.ts'
 
 export type Label = 'met' | 'partly' | 'not_met'
 
-/** One ad and five resumes of falling fit. */
+/** One ad and five resumes in order of decreasing fit. */
 export interface LabelledSet {
   readonly id: string
   readonly title: string
@@ -16,7 +16,7 @@ export interface LabelledSet {
   }[]
 }
 
-/** The month in which rows were written: jobs that last until now end there. */
+/** The month in which the rows were written; current jobs end then. */
 export const writtenIn = monthNumber(2026, 11)
 
 export function readLines<Line>(path: string | URL): Line[] {

@@ -1,9 +1,9 @@
 /**
- * What optimising a job description gives on labelled inputs:
- *   node training/jd.ts FILE [--half a|b] [--wrong] [--show ID]
- * FILE has a JSON object a line: `input`, `facts` (any of `say` must stand in the content), `never` (patterns
- * that must not), `invented` (patterns that nobody gave), `findings` (quote, theme, optional), `clean` (lawful
- * words that look suspect). Halves are told apart by a hash of the id: read the errors of one half only.
+ * Measures the optimisation of labelled job descriptions: node training/jd.ts FILE [--half a|b] [--wrong]
+ * [--show ID]. FILE has one JSON object per line: `input`, `facts` (one of `say` must be in the content),
+ * `never` (patterns that must not), `invented` (patterns of facts that weren't given), `findings` (quote,
+ * theme, optional), `clean` (lawful words that look suspect). Halves are split by a hash of the id: read
+ * the errors of one half only.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -104,7 +104,7 @@ function measure(each: Case, tally: Tally, tell: (fault: string) => void): void 
   }
 }
 
-/** Members as the engine names them. */
+/** Members by the engine's names. */
 const inside = (input: object): OptimizeInput =>
   Object.fromEntries(
     Object.entries(input).map(([name, value]) => [

@@ -1,14 +1,14 @@
-/** Multinomial logistic regression over named features that are there or not. */
+/** Multinomial logistic regression over binary features. */
 export interface Example {
   readonly features: readonly string[]
   readonly label: number
-  /** Examples of one group stay in one part when data is split. */
+  /** Examples of one group stay in the same part when data are split. */
   readonly group: string
 }
 
 export interface Weights {
   readonly names: readonly string[]
-  /** For each feature a weight for each class. */
+  /** For each feature, a weight per class. */
   readonly weights: readonly Float64Array[]
   readonly bias: Float64Array
 }
@@ -18,13 +18,13 @@ export interface Options {
   readonly epochs: number
   readonly rate: number
   readonly decay: number
-  /** Features that stand in fewer examples are left out. */
+  /** Features of fewer examples are omitted. */
   readonly countMin: number
-  /** A smaller error of a class moves none of its weights: most classes are soon ruled out, and cost no time then. */
+  /** A class with a smaller error is not updated: most classes are ruled out early, and then cost no time. */
   readonly errorMin?: number
 }
 
-/** AdaGrad over the examples in a fixed order: the same examples give the same weights. */
+/** AdaGrad over the examples in a fixed order, so that the result is reproducible. */
 export function fitLogistic(
   examples: readonly Example[],
   { classes, epochs, rate, decay, countMin, errorMin = 0 }: Options,

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Language } from '../src/engines/index.ts'
 
-/** A sentence, and the rules that it breaks. */
+/** A sentence, and the rules that it violates. */
 interface Sample {
   readonly text: string
   readonly rules: readonly string[]
 }
 
 /**
- * What any recruiter says of any job, as loose as it is said: `<title>` is one of the vocabulary, `<n>` and
- * `<m>` are numbers. Without these, words that stand around a harmful demand count as part of it.
+ * Ordinary informal sentences about any job: `<title>` is a title of the vocabulary, `<n>` and `<m>` are
+ * numbers. Without these examples, the words around a harmful demand would be learned as part of it.
  */
 const frames: Record<Language, readonly string[]> = {
   en: [
@@ -51,7 +51,7 @@ const frames: Record<Language, readonly string[]> = {
   ],
 }
 const framesPerTitle = 3
-/** A word that makes them harmful, so that it is learned and not what stands around it. */
+/** Words that make a sentence harmful, so that the model learns them and not their context. */
 const harmfulWords: Record<Language, readonly (readonly [word: string, rule: string])[]> = {
   en: [
     ['young', 'age'],
@@ -66,13 +66,13 @@ const harmfulWords: Record<Language, readonly (readonly [word: string, rule: str
     ['attractive', 'appearance'],
     ['under-30', 'age'],
   ],
-  // Characters tell what is harmful without them.
+  // Character features alone identify the harmful word.
   zh: [],
 }
-/** Of so many ordinary sentences one is made harmful. */
+/** One in this number of ordinary sentences is made harmful. */
 const harmfulEvery = 4
 
-/** Sentences of every frame and title in turn. */
+/** Sentences for every frame and title in turn. */
 export function ordinarySentences(language: Language): Sample[] {
   return titles(language).flatMap((title, row) =>
     Array.from({ length: framesPerTitle }, (_, turn) =>
@@ -93,7 +93,7 @@ function sentenceOf(title: string, at: number, language: Language): Sample {
   return { text, rules: harmful === undefined ? [] : [harmful[1]] }
 }
 
-/** The first name in a language of each title of the vocabulary. */
+/** The first name of each title of the vocabulary in a language. */
 function titles(language: Language): string[] {
   const folder = new URL('../src/engines/builtin/vocabulary/', import.meta.url)
   const files = readdirSync(folder).filter((name) => name.startsWith('titles'))

@@ -1,6 +1,6 @@
 import { countProfiles, labelledResumes } from './profiles.ts'
 
-/** How much of the labelled resumes the profile reads right: `node training/profile.ts seen|unseen [--wrong]`. */
+/** Measures the profile reader on labelled resumes: `node training/profile.ts seen|unseen [--wrong]`. */
 
 const [half = 'seen', option] = process.argv.slice(2)
 const resumes = labelledResumes(half)

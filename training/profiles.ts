@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Profile, ProfileDate } from '../src/contract/index.ts'
 import { readProfile } from '../src/engines/builtin/profile/index.ts'
 
-/** Labelled resumes, and how much of them the profile reads right. */
+/** Labelled resumes, and the share of their values that the profile reader finds. */
 
 export interface LabelledResume {
   readonly id: string
@@ -14,7 +14,7 @@ export interface LabelledResume {
 const form = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 const listed = (text: string, sign: string): string[] => text.split(sign).map((each) => each.trim())
 
-/** The resumes of a half: `seen` while the reader was tuned, or `unseen`. */
+/** The resumes of a half: `seen` during tuning, or `unseen`. */
 export function labelledResumes(half: string): LabelledResume[] {
   const file = new URL(`./labelled/profile/${half}.txt`, import.meta.url)
   const parts = readFileSync(file, 'utf8')
@@ -91,7 +91,7 @@ export interface WrongField {
   readonly wrong: readonly string[]
 }
 
-/** How many values of each field are right: the labelled ones, but for width, case and white space. */
+/** The number of correct values per field, ignoring width, case and white space. */
 export function countProfiles(resumes: readonly LabelledResume[]): {
   counts: Map<string, FieldCount>
   wrongs: WrongField[]

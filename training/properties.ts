@@ -3,8 +3,9 @@ import { aboutPerson, injections, lessOf } from './changes.ts'
 import { type LabelledSet, labelledSets, writtenIn } from './data.ts'
 
 /**
- * What no change of a resume may do: `node training/properties.ts [person|pasted|less] [--moved]`. Every resume
- * of the own sets is changed in every way of `changes.ts`; `--moved` prints the changes that move a score.
+ * Tests what changes of a resume must not do: `node training/properties.ts [person|pasted|less] [--moved]`.
+ * Applies every change of `changes.ts` to every resume of our own sets; `--moved` prints the changes that
+ * move a score.
  */
 export interface Tried {
   readonly language: 'zh' | 'en'
@@ -13,7 +14,7 @@ export interface Tried {
   readonly title: string
 }
 
-/** A change that moved a score as it must not. */
+/** A change that moved a score in a forbidden way. */
 export interface Moved {
   readonly by: number
   readonly change: string
@@ -34,7 +35,7 @@ export const resumesOf = (language: 'zh' | 'en', fits: readonly number[]): Tried
 const match = (resumeText: string, { jd, title }: Tried) =>
   matchTexts({ resumeText, jdText: jd, jobTitle: title }, writtenIn, { name: '', version: '' })
 
-/** A line about the person changes no score, not by a billionth. */
+/** A line about the person changes no score, not even by a billionth. */
 export function countPerson(tried: readonly Tried[]): Counted {
   return count(tried, (each, base) =>
     aboutPerson(each.language).map((change) => ({
@@ -44,7 +45,7 @@ export function countPerson(tried: readonly Tried[]): Counted {
   )
 }
 
-/** Words to a judge and the job's own words, pasted, gain less than a twentieth of a point. */
+/** Pasted instructions to a judge and pasted words of the job gain less than a twentieth of a point. */
 export const gainMax = 0.05
 export function countPasted(tried: readonly Tried[]): Counted {
   return count(tried, (each, base) =>
@@ -55,7 +56,7 @@ export function countPasted(tried: readonly Tried[]): Counted {
   )
 }
 
-/** Without the evidence of a must, with fewer years or a lower degree, a score never rises. */
+/** Without the evidence of a must, with fewer years or with a lower degree, a score never rises. */
 export function countLess(tried: readonly Tried[]): Counted {
   return count(tried, (each, base) => {
     const { data } = match(each.resume, each)

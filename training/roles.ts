@@ -13,13 +13,13 @@ import { labelledSets } from './data.ts'
 import { type Example, fitLogistic, type Weights } from './logistic.ts'
 
 /**
- * Learns which role a line of a job description has: `node training/roles.ts` measures, each tenth of the lines
- * learned without it; `--write` writes the tables that the engine reads.
+ * Learns the roles of lines in job descriptions. `node training/roles.ts` measures with ten-fold
+ * cross-validation; `--write` writes the tables that the engine reads.
  */
 interface RoleRow {
   readonly role: Role
   readonly text: string
-  /** Written as a line of its own, and not taken out of an ad or a list of titles. */
+  /** Written as separate lines, not taken from an ad or a list of titles. */
   readonly isLabelled: boolean
 }
 
@@ -39,7 +39,7 @@ function labelledRows(language: Language): RoleRow[] {
   const names = readdirSync(folder).filter((name) => name.startsWith(language))
   return names.sort().flatMap((name) =>
     rowsOf(new URL(name, folder)).map(([role = '', text = '']) => ({
-      // What is only preferred is told apart by its words, later.
+      // Preferred items are recognised by their words, later.
       role: (role === 'preferred' ? 'must' : role) as Role,
       text,
       isLabelled: true,
@@ -47,7 +47,7 @@ function labelledRows(language: Language): RoleRow[] {
   )
 }
 
-/** Lines of ads under headings that say what they are. */
+/** Lines of ads under headings that state their role. */
 function rowsOfAds(language: Language): RoleRow[] {
   return labelledSets(language).flatMap(({ jd }) =>
     splitSections(jd).flatMap(({ kind, lines }) =>
@@ -58,7 +58,7 @@ function rowsOfAds(language: Language): RoleRow[] {
   )
 }
 
-/** Each so many-th name of a title. */
+/** Every N-th name of a title. */
 const titlesEvery = 16
 
 function titleRows(language: Language): RoleRow[] {
@@ -90,7 +90,7 @@ function fitRoles(rows: readonly RoleRow[], language: Language): string {
   return written(weights)
 }
 
-/** As many of the heaviest weights as fit, each as far as it is from the median of its feature. */
+/** The weights farthest from their feature's median, as many as fit. */
 function written({ names, weights, bias }: Weights): string {
   const whole = (value: number): number =>
     Math.max(-weightMax, Math.min(weightMax, Math.round(value / weightUnit)))
@@ -116,7 +116,7 @@ function aroundMedian(weights: readonly number[]): number[] {
   return weights.map((weight) => weight - median)
 }
 
-/** Cues alone, and what was learned, on labelled lines that were not learned from. */
+/** Compares cues alone with the learned weights on held-out labelled lines. */
 function measure(rows: readonly RoleRow[], language: Language): void {
   const told = Array.from({ length: folds }, (_, fold) => {
     const table = readTable(

@@ -1,7 +1,9 @@
 import { matchTexts } from '../src/engines/builtin/match/match.ts'
 import { type Label, type LabelledSet, labelledSets, readLines, writtenIn } from './data.ts'
 
-/** How the engine orders the resumes of one ad, and how often its statuses are right: `node training/sets.ts [FILE…]`. */
+/**
+ * Measures the engine's order of the resumes of each ad, and its statuses: `node training/sets.ts [FILE…]`.
+ */
 const fold = (text: string): string => text.normalize('NFKC').replace(/\s+/g, '').toLowerCase()
 const whole = (found: readonly string[]): string =>
   found.length === 0

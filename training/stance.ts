@@ -8,12 +8,12 @@ import { learnedStances, type Stance } from '../src/engines/builtin/match/stance
 import { normalize } from '../src/engines/builtin/text/normalize.ts'
 import { chancesOf, type Example, fitLogistic, type Options, type Weights } from './logistic.ts'
 
-/** A line of a resume, one thing in it, and how the candidate stands to it. */
+/** A line of a resume, one thing in it, and the candidate's relation to that thing. */
 interface StanceExample extends Example {
   readonly language: string
   readonly line: string
   readonly thing: string
-  /** What rules make of it. */
+  /** The stance by the rules. */
   readonly ruled: Stance
 }
 
@@ -54,7 +54,7 @@ function stanceExamples(): StanceExample[] {
     })
 }
 
-/** Where something stands and what, in one name: as the model has them apart. */
+/** The position and the feature in one name, as the model keeps them apart. */
 const separator = '\t'
 
 function featuresAt(sentence: Sentence, start: number, end: number): string[] {
@@ -67,11 +67,11 @@ function featuresAt(sentence: Sentence, start: number, end: number): string[] {
 
 const fitStances = (examples: readonly Example[]): Weights => fitLogistic(examples, options)
 
-/** A number for a group, the same on every run. */
+/** A stable number for a group. */
 const partOf = (group: string): number =>
   [...group].reduce((sum, sign) => (Math.imul(sum, 31) + (sign.codePointAt(0) ?? 0)) >>> 0, 7)
 
-/** Fits on four fifths and looks at the fifth, five times. */
+/** Five-fold cross-validation. */
 function crossValidate(examples: readonly StanceExample[]): void {
   const tallies = new Map<string, { all: number; right: number; ruled: number }>()
   const taken = new Map<string, number>()
@@ -113,7 +113,7 @@ function crossValidate(examples: readonly StanceExample[]): void {
   )
 }
 
-/** In the file weights are whole numbers of so much, and as many features as a table of 300 KB holds. */
+/** The file stores weights as multiples of this, and as many features as fit into 300 KB. */
 const weightUnit = 0.05
 const featuresMax = 9_000
 
@@ -137,7 +137,7 @@ function stored(examples: readonly Example[]): StoredStances {
   return { bias: whole(bias), weights: byWhere }
 }
 
-/** Learns the table that the match reads, and says in a manifest what it was made of. */
+/** Learns the table that the match reads, and records its training data in a manifest. */
 function write(examples: readonly Example[]): void {
   const table = new URL('../src/engines/builtin/match/stance/', import.meta.url)
   const text = `${JSON.stringify(stored(examples))}\n`

@@ -1,22 +1,22 @@
 import type { UserConfig } from 'vite'
 
-/** Where `npm run dev`-like work sends calls: a service that runs beside it. */
+/** The target of API calls in development: a service that runs beside Vite. */
 const service = 'http://127.0.0.1:8080'
 
 const config: UserConfig = {
   root: import.meta.dirname,
-  // Nothing else than what this folder says: the build must not depend on the machine.
+  // Only the settings of this folder: the build must not depend on the machine.
   envDir: false,
   build: {
-    // A picture in a style sheet would be a `data:` address, which the policy refuses.
+    // An inlined picture would be a `data:` URL, which the policy refuses.
     assetsInlineLimit: 0,
-    // Firefox fetches preloads under `default-src`, and the few chunks need none.
+    // Firefox fetches preloads under `default-src`, and the few chunks don't need any.
     modulePreload: false,
     target: 'es2023',
     reportCompressedSize: false,
     manifest: true,
     rolldownOptions: {
-      // Of the contract only constants are wanted, not the schemas beside them.
+      // Only constants of the contract are needed, not its schemas.
       treeshake: { moduleSideEffects: (id) => !id.includes('/src/contract/') },
     },
   },

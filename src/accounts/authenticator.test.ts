@@ -98,7 +98,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 const revoke = (key: { accountId: string; keyId: string }) =>
   db.database.transaction((tx) => revokeKey(tx, { clock: systemClock() }, key.accountId, key.keyId))
 
-test('a valid key is its caller; the scheme may be in any case', async () => {
+test('a valid key identifies its caller; the scheme may be in any case', async () => {
   const { header, accountId, keyId } = await keyOfRecruiter({ scopes: ['parseResume'] })
   const { authenticator } = world()
   const caller = { accountId, keyId, role: 'recruiter', scopes: ['parseResume'] }
@@ -121,7 +121,7 @@ test('a malformed key is refused without a database query, with WWW-Authenticate
   expect(asked.keys).toBe(0)
 })
 
-test('no refusal holds the key that was presented', async () => {
+test('no refusal contains the presented key', async () => {
   const { authenticator } = world()
   const key = newKey(ids)
   const error = await authenticator.authenticate(`Bearer ${key}`).catch((thrown: unknown) => thrown)
@@ -151,7 +151,7 @@ test('unknown, revoked, expired and disabled are all refused alike', async () =>
   expect(await codeOf(authenticator.authenticate(expiring.header))).toBe('unauthorized')
 })
 
-test('calls with one key at one moment share one look-up', async () => {
+test('parallel calls with one key share one look-up', async () => {
   const { header } = await keyOfRecruiter()
   const { authenticator, asked } = world()
   const callers = await Promise.all(Array.from({ length: 200 }, () => authenticator.authenticate(header)))
@@ -159,7 +159,7 @@ test('calls with one key at one moment share one look-up', async () => {
   expect(asked.keys).toBe(1)
 })
 
-test('1000 calls in a row ask the database nothing but the poll', async () => {
+test('1000 calls in a row send no query but the poll', async () => {
   const { header } = await keyOfRecruiter()
   const watched = watchedDatabase()
   const authenticator = authenticatorOver(watched.database, systemClock())
@@ -176,7 +176,7 @@ test('1000 calls in a row ask the database nothing but the poll', async () => {
   expect(watched.asked.versions).toBeLessThanOrEqual(polls + 1)
 })
 
-test('unknown keys are never remembered: the moment a key is made it works', async () => {
+test('unknown keys are not cached: a new key works immediately', async () => {
   const { authenticator, asked } = world()
   const header = `Bearer ${newKey(ids)}`
   for (let call = 0; call < 3; call += 1) await codeOf(authenticator.authenticate(header))
@@ -225,7 +225,7 @@ test('the revoking instance drops its cache immediately, including look-ups in f
   expect(await codeOf(authenticator.authenticate(key.header))).toBe('unauthorized')
 })
 
-test('an answer that was overtaken by news of a change is given, but not remembered', async () => {
+test('an answer older than a reported change is returned, but not cached', async () => {
   const [key, other] = [await keyOfRecruiter(), await keyOfRecruiter()]
   const { authenticator, stall, flow, sawKeys } = world()
   const goOn = stall()
@@ -239,7 +239,7 @@ test('an answer that was overtaken by news of a change is given, but not remembe
   expect(await codeOf(authenticator.authenticate(key.header))).toBe('unauthorized')
 })
 
-test('while the database is silent, a remembered caller is used for 900 ms and not longer', async () => {
+test("while the database doesn't answer, a cached caller is used for 900 ms and no longer", async () => {
   const key = await keyOfRecruiter()
   const { authenticator, asked, stall, clock } = world()
   expect(await codeOf(authenticator.authenticate(key.header))).toBe('allowed')
@@ -318,7 +318,7 @@ test('without a database a call fails with 500, not 401; calls recover automatic
   expect(await codeOf(authenticator.authenticate(key.header))).toBe('allowed')
 })
 
-test('the last use is written in one statement, on close, and only forward', async () => {
+test('the last use is written in one statement, on close, and never moves back', async () => {
   const [one, other] = [await keyOfRecruiter(), await keyOfRecruiter()]
   const { authenticator, asked, clock } = world()
   for (const { header } of [one, other, one]) {

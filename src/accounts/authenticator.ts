@@ -25,8 +25,8 @@ export interface AuthenticatorDeps {
 }
 
 /** A cached caller is used if the newest answer of the database was requested less than this ago. */
-const believedMs = 900
-const rememberedMax = 10_000
+const freshForMs = 900
+const cachedMax = 10_000
 const authorizationPattern = /^bearer +(\S+) *$/i
 const authorizationCharactersMax = 256
 
@@ -36,26 +36,26 @@ interface LookUp {
 }
 
 export function createAuthenticator({ database, clock, log }: AuthenticatorDeps): Authenticator {
-  const remembered = createRecentMap<KeyRecord>(rememberedMax)
+  const cached = createRecentMap<KeyRecord>(cachedMax)
   const lookUps = new Map<string, LookUp>()
-  const freshness = createFreshness(believedMs, remembered.clear)
+  const freshness = createFreshness(freshForMs, cached.clear)
   const lastUsed = createLastUsed(database, clock)
-  let forgotten = 0
+  let cleared = 0
 
-  const readAndRemember = async (id: string, keyHash: Buffer, startedAtMs: number) => {
-    const forgottenBefore = forgotten
+  const readAndCache = async (id: string, keyHash: Buffer, startedAtMs: number) => {
+    const clearedBefore = cleared
     const { version, record } = await readKey(database, keyHash)
     const newest = freshness.observe({ version, startedAtMs, endedAtMs: clock.monotonicMs() })
     // Unknown keys are not cached: they could fill the memory, and a new key must work immediately.
-    if (newest && record !== undefined && forgotten === forgottenBefore) remembered.set(id, record)
+    if (newest && record !== undefined && cleared === clearedBefore) cached.set(id, record)
     return record
   }
   /** Calls with one key share a look-up, unless it is so old that it may miss a recent change. */
   const lookUp = (id: string, keyHash: Buffer): Promise<KeyRecord | undefined> => {
     const startedAtMs = clock.monotonicMs()
     const shared = lookUps.get(id)
-    if (shared !== undefined && startedAtMs - shared.startedAtMs < believedMs) return shared.result
-    const result = readAndRemember(id, keyHash, startedAtMs).finally(() => {
+    if (shared !== undefined && startedAtMs - shared.startedAtMs < freshForMs) return shared.result
+    const result = readAndCache(id, keyHash, startedAtMs).finally(() => {
       if (lookUps.get(id)?.result === result) lookUps.delete(id)
     })
     lookUps.set(id, { startedAtMs, result })
@@ -64,7 +64,7 @@ export function createAuthenticator({ database, clock, log }: AuthenticatorDeps)
   const find = async (key: string): Promise<KeyRecord | undefined> => {
     const keyHash = hashKey(key)
     const id = keyHash.toString('base64')
-    const known = freshness.isFresh(clock.monotonicMs()) ? remembered.get(id) : undefined
+    const known = freshness.isFresh(clock.monotonicMs()) ? cached.get(id) : undefined
     if (known !== undefined) return known
     try {
       return await lookUp(id, keyHash)
@@ -86,9 +86,9 @@ export function createAuthenticator({ database, clock, log }: AuthenticatorDeps)
       return record.caller
     },
     forget() {
-      forgotten += 1
+      cleared += 1
       lookUps.clear()
-      remembered.clear()
+      cached.clear()
     },
     close: tasks.close,
   }

@@ -10,11 +10,11 @@ function watched(livesMs = 900) {
   return { freshness, forgotten: () => forgotten }
 }
 
-test('nothing is fresh before the first answer', () => {
+test('no entry is fresh before the first answer', () => {
   expect(watched().freshness.isFresh(0)).toBe(false)
 })
 
-test('time counts from the start of the read, not from its answer', () => {
+test('age counts from the start of the read, not from its answer', () => {
   const { freshness } = watched()
   expect(freshness.observe({ version: 1, startedAtMs: 0, endedAtMs: 800 })).toBe(true)
   expect(freshness.isFresh(899)).toBe(true)
@@ -23,7 +23,7 @@ test('time counts from the start of the read, not from its answer', () => {
   expect(freshness.isFresh(3_000)).toBe(false)
 })
 
-test('a new version forgets all, the same one forgets nothing', () => {
+test('a new version clears the cache, the same version keeps it', () => {
   const { freshness, forgotten } = watched()
   freshness.observe({ version: 1, startedAtMs: 0, endedAtMs: 1 })
   freshness.observe({ version: 1, startedAtMs: 2, endedAtMs: 3 })
@@ -32,7 +32,7 @@ test('a new version forgets all, the same one forgets nothing', () => {
   expect(forgotten()).toBe(2)
 })
 
-test('an answer that was overtaken by a newer one is neither believed nor remembered', () => {
+test('an answer older than a newer one is neither used nor cached', () => {
   const { freshness, forgotten } = watched()
   freshness.observe({ version: 2, startedAtMs: 100, endedAtMs: 110 })
   expect(freshness.observe({ version: 1, startedAtMs: 105, endedAtMs: 600 })).toBe(false)
@@ -40,7 +40,7 @@ test('an answer that was overtaken by a newer one is neither believed nor rememb
   expect(forgotten()).toBe(1)
 })
 
-test('a database that went back to a backup is believed again, after all was forgotten', () => {
+test('after a restore of a backup the cache is cleared and answers are used again', () => {
   const { freshness, forgotten } = watched()
   freshness.observe({ version: 7, startedAtMs: 0, endedAtMs: 10 })
   expect(freshness.observe({ version: 3, startedAtMs: 20, endedAtMs: 30 })).toBe(true)
@@ -48,7 +48,7 @@ test('a database that went back to a backup is believed again, after all was for
   expect(freshness.isFresh(800)).toBe(true)
 })
 
-test('property: whatever the order of the answers, nothing remembered outlives a change by livesMs', () => {
+test('property: in any order of answers, no cached entry outlives a change by livesMs', () => {
   const reads = fc.array(
     fc.record({
       startedAtMs: fc.nat(5_000),

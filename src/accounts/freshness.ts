@@ -20,8 +20,8 @@ export function createFreshness(livesMs: number, forgetAll: () => void): Freshne
     observe({ version, startedAtMs, endedAtMs }) {
       // A smaller version comes from an overtaken read. If the read began after the newest one had ended, the
       // database itself went back, for example to a backup.
-      const overtaken = known !== undefined && version < known && startedAtMs <= latestEndMs
-      if (overtaken) return false
+      const isOutdated = known !== undefined && version < known && startedAtMs <= latestEndMs
+      if (isOutdated) return false
       if (version !== known) {
         known = version
         freshUntilMs = Number.NEGATIVE_INFINITY

@@ -21,7 +21,7 @@ export {
   type Invite,
   listInvites,
   type NewInvite,
-  spendInvite,
+  redeemInvite,
 } from './invites.ts'
 export { keyPrefix } from './key-format.ts'
 export {
@@ -36,10 +36,10 @@ export {
   listKeys,
   type NewKey,
   revokeKey,
-  rotatedKeyLivesMs,
+  rotatedKeyLifetimeMs,
   rotateKey,
 } from './keys.ts'
-export { makeResetToken, resetLinkLivesMs, resetPassword } from './password-resets.ts'
+export { makeResetToken, resetLinkLifetimeMs, resetPassword } from './password-resets.ts'
 export { hashPassword } from './passwords.ts'
 export { authorize, type Caller, type Role, requireRecruiter, roles, type Scope } from './roles.ts'
 export {
@@ -57,7 +57,7 @@ export {
   type Session,
   type SessionPlace,
   type SignedIn,
-  sessionLivesMs,
+  sessionLifetimeMs,
   startSession,
 } from './sessions.ts'
 export { type Credentials, changePassword, signIn } from './sign-in.ts'

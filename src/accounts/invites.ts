@@ -52,7 +52,7 @@ export async function findOpenInvite(
 }
 
 /** Marks the invitation as used, in the transaction that creates the account. */
-export async function spendInvite(tx: Tx, clock: Clock, inviteId: string, accountId: string): Promise<void> {
+export async function redeemInvite(tx: Tx, clock: Clock, inviteId: string, accountId: string): Promise<void> {
   await tx.run(sql`
     update invites set used_at = ${clock.now()}, used_by = ${accountId} where invite_id = ${inviteId}`)
 }

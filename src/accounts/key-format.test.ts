@@ -10,7 +10,7 @@ const filled = (byte: number): Ids => ({
 })
 
 describe('newKey', () => {
-  test('has one length and one alphabet, whatever was drawn', () => {
+  test('has one length and one alphabet for any random bytes', () => {
     const extremes = [newKey(filled(0)), newKey(filled(255))]
     const drawn = Array.from({ length: 500 }, () => newKey(randomIds()))
     for (const key of [...extremes, ...drawn]) expect(key).toMatch(/^hecn_live_[0-9A-Za-z]{49}$/)
@@ -38,7 +38,7 @@ describe('newKey', () => {
 })
 
 describe('isWellFormedKey', () => {
-  test('accepts every key that we make', () => {
+  test('accepts every generated key', () => {
     for (let count = 0; count < 200; count += 1) expect(isWellFormedKey(newKey(randomIds()))).toBe(true)
   })
 
@@ -59,7 +59,7 @@ describe('isWellFormedKey', () => {
   })
 })
 
-test('the SHA-256 of the whole key and its last four characters are stored', () => {
+test('the SHA-256 of the key and its last four characters are stored', () => {
   const key = newKey(randomIds())
   expect(hashKey(key).toString('hex')).toBe(createHash('sha256').update(key).digest('hex'))
   expect(lastFour(key)).toBe(key.slice(-4))

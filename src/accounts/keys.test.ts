@@ -45,7 +45,7 @@ test('a key is shown once; the database stores its hash and its last four charac
   expect(text).not.toContain(key.slice(10, 30))
 })
 
-test('name, scopes and expiry are kept as given, the scopes in the order of the contract', async () => {
+test('name, scopes and expiry are stored, the scopes in the order of the contract', async () => {
   const expiresAt = inMs(hourMs)
   const { apiKey } = await create({ name: '  生产 key ', scopes: ['optimizeJd', 'parseResume'], expiresAt })
   expect(apiKey).toMatchObject({ name: '生产 key', scopes: ['parseResume', 'optimizeJd'], expiresAt })
@@ -77,13 +77,13 @@ test('revoking notifies the other processes; revoking twice changes nothing', as
   expect(await revoke(apiKey.keyId)).toEqual(revoked)
 })
 
-test('a key is changed by its own account alone', async () => {
+test('only its own account can change a key', async () => {
   const { apiKey } = await create()
   await expect(revoke(apiKey.keyId, ids.uuid())).rejects.toMatchObject({ code: 'key_unknown' })
   expect((await findKey(db.database, apiKey.keyId))?.revokedAt).toBeNull()
 })
 
-test('a rotated key gets a successor like it, and lives 24 hours more', async () => {
+test('a rotated key gets a successor with the same properties, and is valid for 24 hours more', async () => {
   const first = await create({ name: 'shop', scopes: ['parseResume'] })
   const before = await version()
   const { key, apiKey, old } = await rotate(first.apiKey.keyId)
@@ -105,7 +105,7 @@ test("rotating never extends a key's life and can end it immediately", async () 
   expect(keyState(old, clock.now())).toBe('expired')
 })
 
-test('a key that is over, or has a successor, is not rotated', async () => {
+test("a key that has ended or has a successor can't be rotated", async () => {
   const revoked = await create()
   await revoke(revoked.apiKey.keyId)
   const expired = await create({ expiresAt: inMs(1) })
@@ -140,7 +140,7 @@ test('keys are listed in pages, of one account or of all, the newest first', asy
   expect(ofAll.length).toBeGreaterThan(5)
 })
 
-test('a key is found by its id, and a text that is no id finds nothing', async () => {
+test('a key is found by its id; an invalid id finds nothing', async () => {
   const { apiKey } = await create()
   expect(await findKey(db.database, apiKey.keyId)).toEqual(apiKey)
   expect(await findKey(db.database, ids.uuid())).toBeUndefined()

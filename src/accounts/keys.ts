@@ -8,7 +8,7 @@ import type { Scope } from './roles.ts'
 
 const keyNameCharactersMax = 80
 /** How long a rotated key still works by default (decisions.md, Keys). */
-export const rotatedKeyLivesMs = 24 * 3_600_000
+export const rotatedKeyLifetimeMs = 24 * 3_600_000
 
 /** The public view of a key. The key itself is shown once, when it is created. */
 export interface ApiKey {
@@ -139,7 +139,7 @@ export async function rotateKey(
   deps: { clock: Clock; ids: Ids },
   accountId: string,
   keyId: string,
-  oldLivesMs: number = rotatedKeyLivesMs,
+  oldLivesMs: number = rotatedKeyLifetimeMs,
 ): Promise<CreatedKey & { readonly old: ApiKey }> {
   const now = deps.clock.now()
   const before = await lockKey(tx, accountId, keyId)

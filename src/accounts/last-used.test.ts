@@ -27,7 +27,7 @@ function fakeDatabase() {
   return { database, written, failOnce }
 }
 
-test('each key is written once however often it was used, in parts of a thousand', async () => {
+test('each key is written once for all its uses, in batches of a thousand', async () => {
   const { database, written } = fakeDatabase()
   const lastUsed = createLastUsed(database, fakeClock())
   for (let use = 0; use < 5_000; use += 1) lastUsed.note('account', `key ${use % 2_500}`)
@@ -48,7 +48,7 @@ test('failed writes are kept for the next attempt', async () => {
   expect(written.flat().sort()).toEqual(['one', 'two'])
 })
 
-test('the memory it takes is bounded', async () => {
+test('its memory is bounded', async () => {
   const { database, written } = fakeDatabase()
   const lastUsed = createLastUsed(database, fakeClock())
   for (let use = 0; use < 60_000; use += 1) lastUsed.note('account', `key ${use}`)

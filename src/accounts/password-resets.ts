@@ -4,7 +4,7 @@ import { hashSecretToken, makeSecretToken } from './secret-token.ts'
 import { endSessions } from './sessions.ts'
 
 /** A link to set a password works once, within this time. */
-export const resetLinkLivesMs = 30 * 60_000
+export const resetLinkLifetimeMs = 30 * 60_000
 
 /** Creates the token of a link that sets the account's password; it is stored as a hash. */
 export async function makeResetToken(
@@ -18,7 +18,7 @@ export async function makeResetToken(
   await tx.run(sql`
     insert into password_resets (token_hash, account_id, created_at, expires_at)
     values (${hashSecretToken(token)}, ${accountId}, ${now},
-            ${new Date(now.getTime() + resetLinkLivesMs)})`)
+            ${new Date(now.getTime() + resetLinkLifetimeMs)})`)
   return token
 }
 

@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 
 const ids = randomIds()
 
-test('a password is verified by its own hash and by no other', async () => {
+test('a password is verified by its own hash only', async () => {
   const stored = await hashPassword(ids, 'correct horse 马')
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(stored).not.toContain('horse')
@@ -14,7 +14,7 @@ test('a password is verified by its own hash and by no other', async () => {
   expect(await hashPassword(ids, 'correct horse 马')).not.toBe(stored)
 })
 
-test('the stored settings are used, so that they may be raised later', async () => {
+test('the stored settings are used, so that the defaults can be raised later', async () => {
   const salt = Buffer.from('0123456789abcdef')
   const parameters = { message: 'older password', nonce: salt, memory: 64, passes: 1, parallelism: 1 }
   const tag = argon2Sync('argon2id', { ...parameters, tagLength: 32 })
@@ -29,7 +29,7 @@ test('one text in two Unicode forms is one password', async () => {
   expect(await verifyPassword(stored, 'caf\u00e9 12345')).toBe(true)
 })
 
-test('nothing stored, or something damaged, or a monstrous setting is false and never an error', async () => {
+test('a missing or damaged hash and excessive settings give false, never an error', async () => {
   const stored = await hashPassword(ids, 'password one')
   const damaged = [
     null,
@@ -61,6 +61,6 @@ test('an account without a password takes as long to refuse as a wrong password'
   expect(absent).toBeGreaterThan(wrong / 4)
 })
 
-test.each(['', 'seven77', 'x'.repeat(201)])('%j is not a password', async (password) => {
+test.each(['', 'seven77', 'x'.repeat(201)])('%j is not an allowed password', async (password) => {
   await expect(hashPassword(ids, password)).rejects.toThrow('a password has 8 to 200 characters')
 })

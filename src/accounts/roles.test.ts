@@ -13,12 +13,12 @@ function codeOf(work: () => void): string {
   }
 }
 
-test('a recruiter may call what the key holds, and nothing else', () => {
+test("a recruiter may call the key's operations only", () => {
   const answers = operationNames.map((name) => codeOf(() => authorize(caller, name)))
   expect(answers).toEqual(['allowed', ...Array(4).fill('insufficient_scope')])
 })
 
-test('the role is looked at before the scope', () => {
+test('the role is checked before the scope', () => {
   const others = roles.filter((role) => role !== 'recruiter')
   expect(others).toEqual(['job_seeker', 'admin'])
   for (const role of others) {

@@ -5,7 +5,7 @@ import { hashSecretToken, makeSecretToken } from './secret-token.ts'
 
 /** A session ends after this time without use, and after the maximum lifetime. */
 export const sessionIdleMs = 14 * 86_400_000
-export const sessionLivesMs = 60 * 86_400_000
+export const sessionLifetimeMs = 60 * 86_400_000
 const seenEveryMs = 60_000
 const sessionsPerAccountMax = 50
 const userAgentCharactersMax = 200
@@ -128,7 +128,7 @@ export async function forgetEndedSessions(on: Queryable, clock: Clock, accountId
 
 function isOpen(prefix: '' | 's.', now: Date): Sql {
   const usedAfter = new Date(now.getTime() - sessionIdleMs)
-  const madeAfter = new Date(now.getTime() - sessionLivesMs)
+  const madeAfter = new Date(now.getTime() - sessionLifetimeMs)
   return prefix === ''
     ? sql`last_seen_at > ${usedAfter} and created_at > ${madeAfter}`
     : sql`s.last_seen_at > ${usedAfter} and s.created_at > ${madeAfter}`
@@ -136,7 +136,7 @@ function isOpen(prefix: '' | 's.', now: Date): Sql {
 
 function toSession(row: SessionRow): Session {
   const idleEndMs = row.last_seen_at.getTime() + sessionIdleMs
-  const lastEndMs = row.created_at.getTime() + sessionLivesMs
+  const lastEndMs = row.created_at.getTime() + sessionLifetimeMs
   return {
     sessionId: row.session_id,
     createdAt: row.created_at,

@@ -44,7 +44,7 @@ async function resetTo(accountId: string, password: string) {
   })
 }
 
-test('a password that was replaced while it was verified opens nothing', async () => {
+test("a password that was replaced during its verification doesn't sign in", async () => {
   const { email, accountId } = await aPerson('the old password')
   const store = first(() => resetTo(accountId, 'the new password'))
   const token = await signIn({ store, clock, ids }, { email, password: 'the old password' }, place)
@@ -52,7 +52,7 @@ test('a password that was replaced while it was verified opens nothing', async (
   expect(await listSessions(db.database, clock, accountId)).toEqual([])
 })
 
-test('a password that was replaced while it was verified sets none', async () => {
+test("a password that was replaced during its verification can't set a new one", async () => {
   const { email, accountId } = await aPerson('the old password')
   const store = first(() => resetTo(accountId, 'the new password'))
   const nextHash = await hashPassword(ids, 'a third password')
@@ -62,7 +62,7 @@ test('a password that was replaced while it was verified sets none', async () =>
   expect(await signIn(deps, { email, password: 'the new password' }, place)).toBeDefined()
 })
 
-test('when a session was last seen is written at most once a minute', async () => {
+test('the last use of a session is written at most once a minute', async () => {
   const { email, accountId } = await aPerson('a good password')
   const deps = { store: db.database, clock, ids }
   const token = (await signIn(deps, { email, password: 'a good password' }, place)) ?? ''

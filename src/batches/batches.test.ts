@@ -26,7 +26,7 @@ afterAll(() => world.drop())
 const scoreOfText = ({ resumeText }: { resumeText: string }) => Number(/[\d.]+/.exec(resumeText)?.[0] ?? 0)
 
 describe('a batch', () => {
-  test('is held in full, worked through, charged for what was scored, and ranked by what was not rounded', async () => {
+  test('is held in full, processed, charged for scored candidates, and ranked by unrounded scores', async () => {
     world.engine.scoreBy(scoreOfText)
     const accountId = await world.newAccount(1_000)
     const scores = [70.4, 99.1, 70.45, 70.4]
@@ -83,7 +83,7 @@ describe('a batch', () => {
     expect(summary?.matchConclusion).toContain('candidates scored')
   })
 
-  test('is seen by its own account alone', async () => {
+  test('is visible to its own account only', async () => {
     const [accountId, other] = [await world.newAccount(), await world.newAccount()]
     const batchId = await world.start(batches, accountId, aBatch(1))
     expect(await batches.read(other, batchId)).toBeNull()
@@ -91,7 +91,7 @@ describe('a batch', () => {
     await workAll(batches)
   })
 
-  test('keeps no text of a candidate once it has ended, and never one in the clear', async () => {
+  test("deletes a candidate's text when it ends, and never stores it in the clear", async () => {
     const accountId = await world.newAccount()
     const planted = (index: number) => `Planted${index}resume Plantedname`
     const input = {
@@ -126,7 +126,7 @@ describe('a batch', () => {
 })
 
 describe('an engine that fails', () => {
-  test('is tried three times, later and later; then the candidate is failed and not charged', async () => {
+  test('is retried twice with growing delays; then the candidate fails and is not charged', async () => {
     const accountId = await world.newAccount(1_000)
     let tries = 0
     world.engine.scoreBy(({ resumeText }) => {
@@ -167,7 +167,7 @@ describe('an engine that fails', () => {
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
-  test('for everybody: the batch is failed and costs nothing', async () => {
+  test('for every candidate: the batch fails and costs nothing', async () => {
     const accountId = await world.newAccount(500)
     world.engine.behave(failing)
     const batchId = await world.start(batches, accountId, aBatch(2))
@@ -218,7 +218,7 @@ describe('claims', () => {
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
-  test('parallel and repeated ends of a candidate are counted once', async () => {
+  test('parallel and repeated completions of a candidate are counted once', async () => {
     const accountId = await world.newAccount(2_400)
     const batchId = await world.start(batches, accountId, aBatch(24))
     const claims = await Promise.all(Array.from({ length: 24 }, () => world.mustClaim()))
@@ -236,7 +236,7 @@ describe('claims', () => {
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
-  test('an end is one statement, so that network latency counts once', async () => {
+  test('a completion is one statement, so that network latency counts once', async () => {
     const accountId = await world.newAccount()
     await world.start(batches, accountId, aBatch(2))
     const claim = await world.mustClaim()
@@ -246,7 +246,7 @@ describe('claims', () => {
     expect(await wrongCounters(world.database)).toEqual([])
   })
 
-  test('a claim whose lease has ended is taken over, and what the first one writes then is refused', async () => {
+  test('an expired claim can be taken over; later writes of the first claim are refused', async () => {
     const accountId = await world.newAccount(500)
     const batchId = await world.start(batches, accountId, aBatch(1))
     const slow = await world.mustClaim()
@@ -283,7 +283,7 @@ describe('claims', () => {
     expect((await world.read(accountId, batchId)).status).toBe('done')
   })
 
-  test('a candidate whose every process dies is given up in the end', async () => {
+  test('a candidate fails after every process that claimed it died', async () => {
     const accountId = await world.newAccount(500)
     const batchId = await world.start(batches, accountId, aBatch(2))
     for (let turn = 0; turn < startsMax; turn++) {
@@ -343,7 +343,7 @@ describe('fairness', () => {
 
 describe('a batch that runs for too long', () => {
   test.each(['in the background', 'when it is read'])(
-    'is ended %s: what was scored stays and is charged',
+    'is ended %s: scored candidates stay and are charged',
     async (how) => {
       const accountId = await world.newAccount(1_000)
       const batchId = await world.start(batches, accountId, aBatch(4))

@@ -34,10 +34,10 @@ export interface Batches {
   /** The current amount of work over all accounts. */
   queue(): Promise<BatchQueue>
   /**
-   * Claims the next candidate, of the account that was served least recently and is not in `leaveOut`; null
-   * if there is no work.
+   * Claims the next candidate of the account that was served least recently, without the excluded accounts;
+   * null if there is no work.
    */
-  claim(leaveOut?: readonly string[]): Promise<Claim | null>
+  claim(excludedAccountIds?: readonly string[]): Promise<Claim | null>
   /** Processes a candidate and stores the outcome. If the signal aborts, it puts the candidate back. */
   process(claim: Claim, signal: AbortSignal): Promise<void>
   /** Renews the leases of running candidates; returns the claims that are lost. */

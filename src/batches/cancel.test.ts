@@ -32,7 +32,7 @@ const texts = (batchId: string) =>
     sql`select resume, failure, state from batch_items where batch_id = ${batchId} order by position`,
   )
 
-test('scored candidates are charged; the rest fail as cancelled, with hold and text removed', async () => {
+test('scored candidates are charged; the others fail as cancelled, and hold and texts are removed', async () => {
   const accountId = await world.newAccount(1_000)
   const batchId = await world.start(world.batches, accountId, aBatch(4))
   const [worked] = await workAll(world.batches, 1)
@@ -59,7 +59,7 @@ test('scored candidates are charged; the rest fail as cancelled, with hold and t
   expect(await world.ledger.verify()).toMatchObject({ ok: true })
 })
 
-test('a batch without a score ends as failed and costs nothing; one that had ended stays as it was', async () => {
+test('a batch without a score ends as failed and costs nothing; an ended batch is unchanged', async () => {
   const accountId = await world.newAccount(1_000)
   const none = await world.start(world.batches, accountId, aBatch(2))
   expect(await cancel(none)).toMatchObject({
@@ -75,7 +75,7 @@ test('a batch without a score ends as failed and costs nothing; one that had end
   expect(await cancel(ids.uuid())).toBeUndefined()
 })
 
-test('all candidates ended and the process died before the end: cancel settles it as what it is', async () => {
+test('if the process died after the last candidate, cancel settles the batch with its real outcome', async () => {
   const accountId = await world.newAccount(1_000)
   const batchId = await world.start(world.batches, accountId, aBatch(1))
   const last = await world.mustClaim()
@@ -86,7 +86,7 @@ test('all candidates ended and the process died before the end: cancel settles i
   expect(await world.balance(accountId)).toEqual({ spendable: 900, held: 0 })
 })
 
-test('a command that dies at any statement changes nothing, or all of it', async () => {
+test('a command that dies at any statement changes everything or nothing', async () => {
   let survived = 0
   for (let statements = 0; statements < 40 && survived < 1; statements++) {
     const accountId = await world.newAccount(1_000)
@@ -109,7 +109,7 @@ test('a command that dies at any statement changes nothing, or all of it', async
   expect(survived).toBe(1)
 })
 
-test('beside processes at work, starts and other cancels: each batch ends once and is charged what it scored', async () => {
+test('during work, starts and other cancels, each batch ends once and is charged for its scored candidates', async () => {
   const accountId = await world.newAccount(100_000)
   const started = await Promise.all(
     Array.from({ length: 6 }, () => world.start(world.batches, accountId, aBatch(6))),

@@ -1,10 +1,10 @@
 import type { Language } from '../engines/index.ts'
 import { isTimeout, named, type Sql, sql } from '../store/index.ts'
 import type { Claim } from './batches.ts'
-import { briefMs, type Deps } from './deps.ts'
+import { briefLockWaitMs, type Deps } from './deps.ts'
 
 /** If all candidates of an account wait for a retry, the account is checked again after this time. */
-const lookAgainMs = 250
+const pollMs = 250
 /** Accounts that one claim checks if none of their candidates is due. */
 const looksMax = 20
 
@@ -26,13 +26,13 @@ interface NothingDue {
 
 /**
  * Claims the oldest candidate of the account that was served least recently. Two claims never get the same
- * one. An account at its cap or in `leaveOut` gets none. An account whose candidates all wait for a retry
- * does not block others.
+ * one. An account at its cap or in `excludedAccountIds` gets none. An account whose candidates all wait for
+ * a retry does not block others.
  */
-export async function claimItem(deps: Deps, leaveOut: readonly string[]): Promise<Claim | null> {
+export async function claimItem(deps: Deps, excludedAccountIds: readonly string[]): Promise<Claim | null> {
   const leasedBy = deps.ids.uuid()
   for (let look = 0; look < looksMax; look++) {
-    const row = await lookForItem(deps, leasedBy, leaveOut)
+    const row = await lookForItem(deps, leasedBy, excludedAccountIds)
     if (row === undefined) return null
     if (row.batch_id !== null) return toClaim(row, leasedBy)
   }
@@ -46,9 +46,9 @@ export async function claimItem(deps: Deps, leaveOut: readonly string[]): Promis
 async function lookForItem(
   deps: Deps,
   leasedBy: string,
-  leaveOut: readonly string[],
+  excludedAccountIds: readonly string[],
 ): Promise<Row | NothingDue | undefined> {
-  const { free, waiting } = choices(deps.options.accountRunningMax, leaveOut)
+  const { free, waiting } = choices(deps.options.accountRunningMax, excludedAccountIds)
   const look = (name: string, choice: Sql) =>
     deps.store.maybe<Row | NothingDue>(
       named(`batch_claim_${name}`, claimStatement(choice, leasedBy, deps.options.leaseMs)),
@@ -79,12 +79,12 @@ function noneIfLocked(error: unknown): undefined {
  */
 export function choices(
   runningMax: number,
-  leaveOut: readonly string[],
+  excludedAccountIds: readonly string[],
 ): { readonly free: Sql; readonly waiting: Sql } {
-  const isDue = sql`pending > 0 and due_at <= clock_timestamp() and account_id <> all(${leaveOut}::uuid[])`
+  const isDue = sql`pending > 0 and due_at <= clock_timestamp() and account_id <> all(${excludedAccountIds}::uuid[])`
   const underCap = sql`select account_id from batch_accounts where ${isDue} and running < ${runningMax}`
   const longestAgo = sql`order by served_at limit 1 for update`
-  const briefly = sql`(select set_config('lock_timeout', ${String(briefMs)}, true)) is not null`
+  const briefly = sql`(select set_config('lock_timeout', ${String(briefLockWaitMs)}, true)) is not null`
   return {
     free: sql`${underCap} ${longestAgo} skip locked`,
     waiting: sql`${underCap} and ${briefly} ${longestAgo}`,
@@ -115,7 +115,7 @@ export function claimStatement(choice: Sql, leasedBy: string, leaseMs: number): 
       update batch_accounts a
       set pending = a.pending - taken.n, running = a.running + taken.n, served_at = clock_timestamp(),
           due_at = case when taken.n > 0 then a.due_at
-                        else clock_timestamp() + ${lookAgainMs} * interval '1 ms' end
+                        else clock_timestamp() + ${pollMs} * interval '1 ms' end
       from (select count(*)::integer as n from claimed) taken
       where a.account_id = (select account_id from account))
     select a.account_id, c.batch_id, c.position, c.attempts, c.resume, b.jd, b.language, b.criteria_sealed,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.drop())
 
 describe('the end', () => {
-  test('happens once, whichever process does it', async () => {
+  test('happens once, in any process', async () => {
     const accountId = await world.newAccount(1_000)
     const batchId = await world.start(batches, accountId, aBatch(2))
     await workAll(batches, 1)
@@ -35,7 +35,7 @@ describe('the end', () => {
     expect(await world.balance(accountId)).toEqual({ spendable: 800, held: 0 })
   })
 
-  test('is final: the database refuses another one', async () => {
+  test('is final: the database refuses a second end', async () => {
     const accountId = await world.newAccount()
     const batchId = await world.start(batches, accountId, aBatch(1))
     await workAll(batches)
@@ -76,7 +76,7 @@ describe('a process that dies', () => {
     expect(await world.ledger.verify()).toMatchObject({ ok: true })
   })
 
-  test('between any two statements: every try of every candidate is by the criteria of its batch', async () => {
+  test('between any two statements: every attempt uses the criteria of its batch', async () => {
     const criteria = [{ text: '熟练使用 Go', priority: 'must', weight: 2 }] as const
     let survived = 0
     for (let statements = 1; statements < 40 && survived < 2; statements++) {

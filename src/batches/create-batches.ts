@@ -4,7 +4,7 @@ import type { Batches } from './batches.ts'
 import { claimItem } from './claim-items.ts'
 import { prepareBatch } from './create.ts'
 import { deleteOld } from './delete.ts'
-import { type BatchOptions, briefMs, type Deps, patientMs } from './deps.ts'
+import { type BatchOptions, briefLockWaitMs, type Deps, lockWaitMs } from './deps.ts'
 import { deleteOwn, listOwn, readWhole } from './own.ts'
 import { processItem } from './process.ts'
 import { readQueue } from './queue.ts'
@@ -12,9 +12,9 @@ import { readBatch } from './read.ts'
 import { reclaimStale } from './reclaim.ts'
 import { recoverAbandoned } from './recover.ts'
 import { renewLeases } from './renew.ts'
-import { createResting } from './resting.ts'
 import { batchSealer } from './sealed.ts'
 import { settleFinished } from './settle.ts'
+import { createSkippedBatches } from './skipped-batches.ts'
 import { createWriteSlots } from './write-slots.ts'
 
 export interface BatchesDeps
@@ -31,9 +31,9 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     ...rest,
     sealed: batchSealer(sealer),
     options: { ...defaults, ...options },
-    resting: createResting(rest.clock),
+    skipped: createSkippedBatches(rest.clock),
     writeSlots: createWriteSlots(options.connectionsMax),
-    lockTimeoutMs: briefMs,
+    lockTimeoutMs: briefLockWaitMs,
   }
   const listeners = new Set<() => void>()
   const started = () => {
@@ -46,8 +46,8 @@ export function createBatches({ sealer, options, ...rest }: BatchesDeps): Batche
     readWhole: (name) => readWhole(deps, name),
     delete: (name) => deleteOwn(deps, name),
     queue: () => readQueue(deps.store),
-    claim: (leaveOut = []) => claimItem(deps, leaveOut),
-    process: (claim, signal) => processItem({ ...deps, lockTimeoutMs: patientMs }, claim, signal),
+    claim: (excludedAccountIds = []) => claimItem(deps, excludedAccountIds),
+    process: (claim, signal) => processItem({ ...deps, lockTimeoutMs: lockWaitMs }, claim, signal),
     renew: (claims) => renewLeases(deps, claims),
     recoverAbandoned: () => recoverAbandoned(deps),
     settleFinished: () => settleFinished(deps),

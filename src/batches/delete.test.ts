@@ -53,7 +53,7 @@ test('expired batches are deleted with their candidates; the ledger stays correc
   expect(await wrongCounters(database)).toEqual([])
 })
 
-test('an operator deletes one that has ended, and none that runs', async () => {
+test('an operator can delete an ended batch, but not a running one', async () => {
   const { batches, database } = world
   const accountId = await world.newAccount()
   const batchId = await world.start(batches, accountId, aBatch(2))

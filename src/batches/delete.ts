@@ -1,7 +1,7 @@
 import { firstUuidAt } from '../kit/index.ts'
 import { type Database, sql, type Tx } from '../store/index.ts'
 import { type Deps, repeatable } from './deps.ts'
-import type { TurnRow } from './turn.ts'
+import type { BatchOfAccount } from './process-rows.ts'
 
 /** Deletes ended batches and all stored data of their candidates. The ledger keeps their charges. */
 
@@ -14,7 +14,7 @@ export async function deleteOld(deps: Deps): Promise<number> {
   const { retentionDays } = deps.options
   if (retentionDays === 0) return 0
   const line = new Date(deps.clock.now().getTime() - retentionDays * dayMs)
-  const work = async (tx: Tx) => deleteRows(tx, await tx.many<TurnRow>(oldStatement(line)))
+  const work = async (tx: Tx) => deleteRows(tx, await tx.many<BatchOfAccount>(oldStatement(line)))
   return deps.store.transaction(work, repeatable(deps))
 }
 
@@ -34,7 +34,7 @@ export async function deleteBatch(
 
 /** The same inside the caller's transaction. */
 export async function deleteBatchIn(tx: Tx, batchId: string): Promise<'deleted' | 'running' | 'unknown'> {
-  const row = await tx.maybe<TurnRow & { readonly status: string }>(
+  const row = await tx.maybe<BatchOfAccount & { readonly status: string }>(
     sql`select account_id, batch_id, status from batches where batch_id = ${batchId} for update`,
   )
   if (row === undefined) return 'unknown'
@@ -43,7 +43,7 @@ export async function deleteBatchIn(tx: Tx, batchId: string): Promise<'deleted' 
   return 'deleted'
 }
 
-async function deleteRows(tx: Tx, rows: readonly TurnRow[]): Promise<number> {
+async function deleteRows(tx: Tx, rows: readonly BatchOfAccount[]): Promise<number> {
   const old = sql`
     unnest(${rows.map((row) => row.account_id)}::uuid[], ${rows.map((row) => row.batch_id)}::uuid[])
       as old (account_id, batch_id)`

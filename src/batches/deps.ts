@@ -2,8 +2,8 @@ import type { Engine } from '../engines/index.ts'
 import type { Clock, Ids, Log, Metrics, Semaphore } from '../kit/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Database } from '../store/index.ts'
-import type { Resting } from './resting.ts'
 import type { BatchSealer } from './sealed.ts'
+import type { SkippedBatches } from './skipped-batches.ts'
 
 export interface Deps {
   readonly store: Database
@@ -15,7 +15,7 @@ export interface Deps {
   readonly log: Log
   readonly metrics: Metrics
   readonly options: BatchOptions
-  readonly resting: Resting
+  readonly skipped: SkippedBatches
   /** Limits how many outcomes of candidates are written at the same time. */
   readonly writeSlots: Semaphore
   /** The lock timeout: short where other work can continue. */
@@ -36,8 +36,8 @@ export interface BatchOptions {
 }
 
 /** Lock timeouts: long where a timeout would lose finished work, short everywhere else. */
-export const patientMs = 5_000
-export const briefMs = 250
+export const lockWaitMs = 5_000
+export const briefLockWaitMs = 250
 
 /** Retries deadlocks and serialization failures: nothing was written then. */
 export function again({ lockTimeoutMs }: Pick<Deps, 'lockTimeoutMs'>) {

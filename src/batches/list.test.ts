@@ -34,13 +34,13 @@ async function pages(query: BatchQuery): Promise<string[]> {
   return seen
 }
 
-test('the pages hold every batch once, the newest first', async () => {
+test('the pages contain every batch once, the newest first', async () => {
   const seen = await pages(everything)
   expect(new Set(seen).size).toBe(batchesThere)
   expect(seen).toEqual([...seen].sort().reverse())
 })
 
-test('they do so of one account, and in one state', async () => {
+test('pages can be filtered by account and by status', async () => {
   expect(await pages({ ...everything, accountId, limit: 150 })).toHaveLength(500)
   expect(await pages({ ...everything, status: 'failed', limit: 20 })).toHaveLength(50)
   expect(await pages({ ...everything, accountId, status: 'failed' })).toEqual([])

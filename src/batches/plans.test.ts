@@ -96,7 +96,7 @@ for (const analysed of [false, true]) {
   })
 }
 
-test('a claim and a read together take less than one look at every candidate', async () => {
+test('a claim and a read together are cheaper than one scan of all candidates', async () => {
   const own = await world.newAccount()
   const batchId = await world.start(batches, own, aBatch(50))
   const turn = await fastestMs(50, async () => {

@@ -2,7 +2,7 @@ import { type Criterion, isTimeoutFault, limits } from '../contract/index.ts'
 import { errorFields, untilAborted, WaitedTooLong, withinLimits } from '../kit/index.ts'
 import type { Claim } from './batches.ts'
 import type { Deps } from './deps.ts'
-import { type ItemEnd, putBack, type Recorded, recordItem, retryItem } from './record-item.ts'
+import { type ItemEnd, type Recorded, recordItem, retryItem, returnToQueue } from './record-item.ts'
 import { sealedFields } from './sealed.ts'
 import { settleBatch } from './settle.ts'
 import { afterFailure } from './state.ts'
@@ -17,13 +17,13 @@ import { writeWait } from './write-slots.ts'
 export async function processItem(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<void> {
   const startedMs = deps.clock.monotonicMs()
   const work = await workOn(deps, claim, stopping)
-  const write = () => writeDown(deps, claim, work, startedMs)
+  const write = () => recordOutcome(deps, claim, work, startedMs)
   await deps.writeSlots.run(claim.accountId, writeWait, write)
 }
 
-async function writeDown(deps: Deps, claim: Claim, work: Work, startedMs: number): Promise<void> {
+async function recordOutcome(deps: Deps, claim: Claim, work: Work, startedMs: number): Promise<void> {
   if (work.kind === 'stopped') {
-    await putBack(deps, claim, 'handed_back')
+    await returnToQueue(deps, claim, 'handed_back')
     return
   }
   const attempts = claim.attempts + 1
@@ -68,7 +68,7 @@ async function workOn(deps: Deps, claim: Claim, stopping: AbortSignal): Promise<
     log.error(name, 'a candidate was sealed under another key: is DATA_KEY the same everywhere?')
     return { kind: 'failed', how: 'error' }
   }
-  const { engineTimeoutMs: workMs, turnWaitMaxMs: waitMs } = limits
+  const { engineTimeoutMs: workMs, queueWaitMaxMs: waitMs } = limits
   const within = { key: claim.accountId, workMs, waitMs, clock: deps.clock }
   try {
     const input = { resumeText, jdText, ...(criteria && { criteria }) }

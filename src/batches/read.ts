@@ -61,12 +61,12 @@ export async function readBatchRows(
   const { clock, options } = deps
   if (first?.status !== 'running' || !isStale(first.created_at, clock.now(), options.staleAfterMs))
     return rows
-  await reclaimBatch(deps, accountId, batchId).catch(laterIfLocked)
+  await reclaimBatch(deps, accountId, batchId).catch(ignoreIfLocked)
   return readRows(deps, accountId, batchId)
 }
 
 /** If the account is locked, returns the stale batch. The lock times out on the server. */
-function laterIfLocked(error: unknown): void {
+function ignoreIfLocked(error: unknown): void {
   if (!isTimeout(error)) throw error
 }
 

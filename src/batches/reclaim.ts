@@ -1,20 +1,20 @@
 import { sql, type Tx } from '../store/index.ts'
 import { again, type Deps } from './deps.ts'
 import { failOpenItems } from './fail-open-items.ts'
+import { type BatchOfAccount, processRows } from './process-rows.ts'
 import { settleBatch } from './settle.ts'
-import { inTurn, type TurnRow } from './turn.ts'
 
 const batchesAtOnce = 100
 
 /** Ends batches that have run for too long, oldest first. One bounded run; returns how many. */
 export async function reclaimStale(deps: Deps): Promise<number> {
-  const rows = await deps.store.many<TurnRow>(staleStatement(staleLine(deps), deps.resting.batchIds()))
-  return inTurn(deps, rows, (row) => reclaimBatch(deps, row.account_id, row.batch_id))
+  const rows = await deps.store.many<BatchOfAccount>(staleStatement(staleLine(deps), deps.skipped.batchIds()))
+  return processRows(deps, rows, (row) => reclaimBatch(deps, row.account_id, row.batch_id))
 }
 
-export const staleStatement = (line: Date, resting: readonly string[]) => sql`
+export const staleStatement = (line: Date, skipped: readonly string[]) => sql`
   select account_id, batch_id from batches where status = 'running' and created_at <= ${line}
-    and batch_id <> all(${resting}::uuid[])
+    and batch_id <> all(${skipped}::uuid[])
   order by created_at limit ${batchesAtOnce}`
 
 /**

@@ -75,7 +75,7 @@ export async function retryItem(
   again: { readonly attempts: number; readonly delayMs: number },
 ): Promise<Recorded> {
   return underClaim(deps, async (tx) => {
-    await giveBackToAccount(tx, key.accountId)
+    await returnToAccount(tx, key.accountId)
     const written = await tx.run(sql`
       update batch_items
       set state = 'waiting', leased_by = null, lease_until = null, attempts = ${again.attempts},
@@ -91,15 +91,19 @@ export async function retryItem(
  * Puts a candidate back immediately. `handed_back`: by the process that has it. `abandoned`: its lease has
  * ended and was not renewed meanwhile.
  */
-export async function putBack(deps: Deps, key: ItemKey, why: 'handed_back' | 'abandoned'): Promise<Recorded> {
+export async function returnToQueue(
+  deps: Deps,
+  key: ItemKey,
+  why: 'handed_back' | 'abandoned',
+): Promise<Recorded> {
   return underClaim(deps, async (tx) => {
-    await giveBackToAccount(tx, key.accountId)
-    const handedBack = why === 'handed_back'
+    await returnToAccount(tx, key.accountId)
+    const isReleased = why === 'handed_back'
     const written = await tx.run(sql`
       update batch_items
-      set state = 'waiting', leased_by = null, lease_until = null, starts = starts - ${handedBack ? 1 : 0}
+      set state = 'waiting', leased_by = null, lease_until = null, starts = starts - ${isReleased ? 1 : 0}
       where account_id = ${key.accountId} and batch_id = ${key.batchId} and position = ${key.position}
-        and leased_by = ${key.leasedBy} and (${handedBack} or lease_until <= clock_timestamp())`)
+        and leased_by = ${key.leasedBy} and (${isReleased} or lease_until <= clock_timestamp())`)
     if (written === 0) throw new ClaimLost()
     return 1
   })
@@ -115,7 +119,7 @@ async function underClaim(deps: Deps, work: (tx: Tx) => Promise<number>): Promis
 }
 
 /** Locks the account's row first, like every change of a candidate's state. */
-async function giveBackToAccount(tx: Tx, accountId: string): Promise<void> {
+async function returnToAccount(tx: Tx, accountId: string): Promise<void> {
   const found = await tx.run(sql`
     update batch_accounts set running = running - 1, pending = pending + 1, due_at = clock_timestamp()
     where account_id = ${accountId} and running > 0`)

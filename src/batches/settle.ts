@@ -1,14 +1,14 @@
 import { type JsonObject, type PointCents, zeroPointCents } from '../contract/index.ts'
 import type { Language } from '../engines/index.ts'
 import { assert } from '../kit/index.ts'
-import type { SeamAnswer, SeamCommand } from '../ledger/index.ts'
+import type { TransactionAnswer, TransactionCommand } from '../ledger/index.ts'
 import { sql, type Tx } from '../store/index.ts'
 import { again, type Deps } from './deps.ts'
 import { phrasesIn } from './phrases.ts'
+import { type BatchOfAccount, processRows } from './process-rows.ts'
 import { type ItemResult, placeholder, sealedFields } from './sealed.ts'
 import { type BatchEnd, decideEnd } from './state.ts'
 import { type EndedCandidate, summarise } from './summary.ts'
-import { inTurn, type TurnRow } from './turn.ts'
 
 interface BatchRow {
   readonly request_id: string
@@ -120,7 +120,7 @@ function usageOf(items: readonly ItemRow[], scored: number): JsonObject {
   }
 }
 
-function commandFor(requestId: string, { costPointCents }: BatchEnd, usage: JsonObject): SeamCommand {
+function commandFor(requestId: string, { costPointCents }: BatchEnd, usage: JsonObject): TransactionCommand {
   if (costPointCents === 0) return { kind: 'release', requestId }
   return { kind: 'capture', requestId, costPointCents, usage }
 }
@@ -132,7 +132,7 @@ interface Charge {
   readonly balance: PointCents | null
 }
 
-function chargeOf(answer: SeamAnswer): Charge {
+function chargeOf(answer: TransactionAnswer): Charge {
   if (answer.kind !== 'captured') return { billed: zeroPointCents, resource: zeroPointCents, balance: null }
   const { billedPointCents, resourcePointCents, balancePointCents } = answer.billing
   return { billed: billedPointCents, resource: resourcePointCents, balance: balancePointCents }
@@ -160,11 +160,11 @@ const batchesAtOnce = 200
 
 /** Ends batches whose candidates have all ended. One bounded run; returns how many. */
 export async function settleFinished(deps: Deps): Promise<number> {
-  const rows = await deps.store.many<TurnRow>(toSettleStatement(deps.resting.batchIds()))
-  return inTurn(deps, rows, (row) => settleBatch(deps, row.account_id, row.batch_id))
+  const rows = await deps.store.many<BatchOfAccount>(toSettleStatement(deps.skipped.batchIds()))
+  return processRows(deps, rows, (row) => settleBatch(deps, row.account_id, row.batch_id))
 }
 
-export const toSettleStatement = (resting: readonly string[]) => sql`
+export const toSettleStatement = (skipped: readonly string[]) => sql`
   select account_id, batch_id from batches where status = 'running' and open_items = 0
-    and batch_id <> all(${resting}::uuid[])
+    and batch_id <> all(${skipped}::uuid[])
   order by created_at limit ${batchesAtOnce}`

@@ -18,7 +18,7 @@ describe('how a batch ends', () => {
       expect(decideEnd({ total, scored, reclaimed })).toEqual({ status, costPointCents: cost })
     },
   )
-  test('any batch: the scored are charged, never more than was held', () => {
+  test('any batch: scored candidates are charged, never more than was held', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), fc.nat(100), fc.boolean(), (total, some, reclaimed) => {
         const scored = some % (total + 1)
@@ -40,7 +40,7 @@ describe('how a batch ends', () => {
 })
 
 describe('an engine that fails', () => {
-  test('is tried again later and later, and given up in the end', () => {
+  test('is retried with growing delays, up to a limit', () => {
     const steps = Array.from({ length: attemptsMax }, (_, index) => afterFailure(index + 1, 'error'))
     expect(steps).toEqual([
       { kind: 'retry', delayMs: 500 },
@@ -68,7 +68,7 @@ describe('ranking', () => {
     score: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
   })
   const items = fc.uniqueArray(item, { selector: ({ position }) => position, maxLength: 100 })
-  test('keeps everybody, puts the better first and the earlier first among equals', () => {
+  test('keeps all candidates, best first, and in their original order if equal', () => {
     fc.assert(
       fc.property(items, (all) => {
         const ranked = rank(all)
@@ -85,7 +85,7 @@ describe('ranking', () => {
       }),
     )
   })
-  test('goes by what was not rounded, and does not depend on the order given', () => {
+  test("uses unrounded scores, and doesn't depend on the given order", () => {
     const close = [
       { position: 1, score: 79.96 },
       { position: 2, score: null },

@@ -13,7 +13,7 @@ const candidate = (position: number, score: number | null, recommended = true) =
 })
 
 describe('the summary', () => {
-  test('counts, and says why the first are the first', () => {
+  test('has counts, and reasons for the first candidates', () => {
     const batch = [
       candidate(1, 40.2),
       candidate(2, null),
@@ -35,7 +35,7 @@ describe('the summary', () => {
       '4 of 5 candidates scored, 1 could not be scored; 2 at 70 or above, the best with 92 (候选人 3).',
     )
   })
-  test('names recommended candidates only, even below others with a higher score', () => {
+  test('names only recommended candidates, even if others have a higher score', () => {
     const ranked = [candidate(1, 95, false), candidate(2, 80), candidate(3, 60, false), candidate(4, 55)]
     expect(summarise(ranked, 'zh').topReasons).toEqual([
       '候选人 2（80 分）：Go。建议面试。',

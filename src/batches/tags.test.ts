@@ -30,7 +30,7 @@ const dataOf = (requirements: RequirementFinding[], keywords: string[] = []): Ma
 })
 
 describe('tags', () => {
-  test('years, degree, must-haves that are met, and one that is missing', () => {
+  test('contain years, degree, met must-haves and one missing must-have', () => {
     const found = tagsOf(
       dataOf(
         [
@@ -51,7 +51,7 @@ describe('tags', () => {
       shown: ['3年以上经验', '本科学历达标', 'Go', 'PostgreSQL', '支付系统设计'],
     })
   })
-  test('it names gaps and does not claim partly met requirements', () => {
+  test("name gaps, and don't claim partly met requirements", () => {
     const short = [finding('years', 'not_met', '5年以上经验'), finding('degree', 'not_met', '硕士及以上学历')]
     expect(tagsOf(dataOf(short), 'zh')).toEqual({ tags: ['经验不足5年', '未见硕士学历'], shown: [] })
     const partly = short.map((each): RequirementFinding => ({ ...each, status: 'partly' }))
@@ -59,7 +59,7 @@ describe('tags', () => {
     const both = [finding('degree', 'not_met', '本科及以上，3年以上经验')]
     expect(tagsOf(dataOf(both), 'zh').tags).toEqual([])
   })
-  test('in the language of the job', () => {
+  test('are in the language of the job', () => {
     const found = tagsOf(
       dataOf([
         finding('years', 'met', '5+ years of backend experience'),
@@ -70,11 +70,11 @@ describe('tags', () => {
     )
     expect(found.tags).toEqual(['5+ years of experience', "degree: bachelor's", 'missing: AWS certification'])
   })
-  test('a term is found as a word, not as a part of one', () => {
+  test('find a term as a word, not inside another word', () => {
     const good = [finding('language', 'met', 'Good command of Java+ and English')]
     expect(tagsOf(dataOf(good, ['Go', 'Java', 'English']), 'en').tags).toEqual(['English'])
   })
-  test('a handful at most, each short, nothing of the resume in them', () => {
+  test('are few and short, and contain no text of the resume', () => {
     const many = Array.from({ length: 30 }, (_, index) =>
       finding(
         'skill',
@@ -89,7 +89,7 @@ describe('tags', () => {
       expect(tag).not.toContain('quoted')
     }
   })
-  test('of a real match', () => {
+  test('can be made from a real match', () => {
     const { data } = matchNow(
       {
         resumeText:

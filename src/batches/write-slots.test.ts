@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWriteSlots, writeWait } from './write-slots.ts'
 
-test('a third of the connections writes outcomes, two at least, and one for each account', () => {
+test('a third of the connections writes outcomes, at least two, and one per account', () => {
   for (const [connections, most] of [
     [4, 2],
     [10, 3],
@@ -15,7 +15,7 @@ test('a third of the connections writes outcomes, two at least, and one for each
   }
 })
 
-test('a slot is released, however the write ends', async () => {
+test('a slot is released after every outcome of the write', async () => {
   const slots = createWriteSlots(4)
   const refused = slots.run('a', writeWait, () => Promise.reject(new Error('refused')))
   await expect(refused).rejects.toThrow('refused')

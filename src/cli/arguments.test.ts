@@ -11,7 +11,7 @@ import {
   readUuid,
 } from './arguments.ts'
 
-describe('what is accepted', () => {
+describe('accepted arguments', () => {
   test.each([
     [readPointCents, '1', 1],
     [readPointCents, '1000000000000', 1e12],
@@ -62,7 +62,7 @@ describe('refused values, with a message that names the allowed ones', () => {
     expect(() => read(text)).toThrow(sentence)
   })
 
-  test('a moment that is over, where one to come is needed', () => {
+  test('a past time where a future one is required', () => {
     const read = readFuture(new Date('2026-01-15T04:00:00Z'))
     expect(read('2026-01-16').toISOString()).toBe('2026-01-16T00:00:00.000Z')
     expect(() => read('2026-01-15')).toThrow('It must be in the future; now is 2026-01-15T04:00:00.000Z.')

@@ -20,8 +20,8 @@ export async function readCriteria(file: string): Promise<readonly Criterion[]> 
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const issues = error.members.detail as unknown as readonly Issue[]
-    const told = issues.map(({ path, code, message }) => `${path}: ${code}, ${message}`)
-    throw new CliError([`${file}: no criteria`, ...told].join('\n'))
+    const problems = issues.map(({ path, code, message }) => `${path}: ${code}, ${message}`)
+    throw new CliError([`${file}: no criteria`, ...problems].join('\n'))
   }
 }
 

@@ -15,12 +15,12 @@ export function registerEngineCommands(cli: Cli): void {
   engine
     .command('check')
     .description('test the model server of MODEL_BASE_URL and report what it supports')
-    .addHelpText('after', whatItMeans)
+    .addHelpText('after', explanation)
     .addHelpText('after', examples('engine check'))
     .action(() => check(cli))
 }
 
-const whatItMeans = `
+const explanation = `
 It sends a few questions about numbers and no personal data. The service runs the same test before it first
 uses the model. Exit code: 0 the model can be used, 1 it can't, 2 no model is configured.`
 

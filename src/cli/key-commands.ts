@@ -6,7 +6,7 @@ import {
   keyState,
   listKeys,
   revokeKey,
-  rotatedKeyLivesMs,
+  rotatedKeyLifetimeMs,
   rotateKey,
 } from '../accounts/index.ts'
 import { operationNames } from '../contract/index.ts'
@@ -69,7 +69,7 @@ export function registerKeyCommands(cli: Cli): void {
       '--keep-hours <hours>',
       'how long the old key still works; 0: not at all',
       readHours,
-      rotatedKeyLivesMs / hourMs,
+      rotatedKeyLifetimeMs / hourMs,
     )
     .addHelpText('after', examples(`key rotate --id ${anId}`, `key rotate --id ${anId} --keep-hours 0`))
     .action(answering(cli, rotate))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { runHere } from '../../test/cli/run.ts'
 import { createCli } from './main.ts'
 
-/** What is decided before a database is opened. */
+/** Decisions before a database is opened. */
 
 const anId = '0198c0de-0000-7000-8000-000000000000'
 const streams = { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr }
@@ -13,7 +13,7 @@ const commands = program.commands.flatMap((each) =>
 )
 
 describe('--help', () => {
-  test.each(commands)('of %s says what it does, shows --json and an example', async (command) => {
+  test.each(commands)('of %s describes it, and shows --json and an example', async (command) => {
     const { code, stdout, stderr } = await runHere([...command.split(' '), '--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`Usage: recruiter-open-api ${command}`)
@@ -21,7 +21,7 @@ describe('--help', () => {
     expect(stdout).toContain(`npm run -s cli -- ${command}`)
   })
 
-  test('of the whole, and of a group, names every command in it', async () => {
+  test('of the program and of a group lists all commands', async () => {
     const whole = (await runHere(['--help'])).stdout
     expect(commands.length).toBeGreaterThan(groups.length)
     for (const command of commands) expect(whole).toContain(`\n  ${command.split(' ')[0]} `)
@@ -34,7 +34,7 @@ describe('--help', () => {
     }
   })
 
-  test('the examples are commands: their words are understood', async () => {
+  test('the examples are valid commands', async () => {
     const examples: string[][] = []
     for (const command of commands) {
       const { stdout } = await runHere([...command.split(' '), '--help'])
@@ -44,7 +44,7 @@ describe('--help', () => {
       }
     }
     expect(examples.length).toBeGreaterThan(commands.length)
-    // With --help nothing is carried out, and what stands before it is read all the same.
+    // With --help no command runs, although the words before it are parsed.
     for (const words of examples) {
       const { code, stderr } = await runHere([...words, '--help'])
       expect({ words, code, stderr }).toEqual({ words, code: 0, stderr: '' })

@@ -43,7 +43,7 @@ test('every visible file is a candidate or is reported', async () => {
   ])
 })
 
-test('files that the command uses otherwise are not candidates, under any path', async () => {
+test('files that the command uses for other purposes are not candidates, under any path', async () => {
   const path = join(folder, 'with others')
   await mkdir(path)
   for (const name of ['a.txt', 'job.txt', 'table.csv']) await writeFile(join(path, name), '候选人')
@@ -56,13 +56,13 @@ test('files that the command uses otherwise are not candidates, under any path',
   ])
 })
 
-test('a scan without text is no candidate, and what reading it cost is kept', async () => {
+test('a scan without text is not a candidate, and its parse cost is counted', async () => {
   const empty = parsing(() => Promise.resolve({ ...parsed, data: { text: ' ' } }))
   const { bad } = await readResumes(empty, folder, ['1.pdf'], options)
   expect(bad).toMatchObject([{ name: '1.pdf', chargedPointCents: 5 }])
 })
 
-test('after a refusal that concerns all, nothing more is read, and what was charged is known', async () => {
+test('after a refusal that concerns all files, reading stops, and the charges so far are reported', async () => {
   let calls = 0
   const poor = parsing(async () => {
     calls += 1

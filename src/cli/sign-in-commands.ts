@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { createInvite, makeResetToken, type Role, resetLinkLivesMs, roles } from '../accounts/index.ts'
+import { createInvite, makeResetToken, type Role, resetLinkLifetimeMs, roles } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import { inviteLink, resetPasswordLink } from '../contract/index.ts'
 import type { Answer } from './answer.ts'
@@ -46,7 +46,7 @@ async function resetLink(context: CliContext, options: { readonly email: string 
     return made
   })
   const link = resetPasswordLink(addressOf(context.config), token)
-  const expiresAt = new Date(context.clock.now().getTime() + resetLinkLivesMs)
+  const expiresAt = new Date(context.clock.now().getTime() + resetLinkLifetimeMs)
   return {
     text: `This link sets the password of ${email}. It works once, until ${moment(expiresAt, '')}:\n\n  ${link}\n`,
     json: { account_id: accountId, email, link, expires_at: expiresAt.toISOString() },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listing, table } from './table.ts'
 
-test('columns stand under each other, numbers to the right', () => {
+test('columns are aligned, numbers to the right', () => {
   const shown = table(
     ['NAME', { right: 'AMOUNT' }],
     [
@@ -12,7 +12,7 @@ test('columns stand under each other, numbers to the right', () => {
   expect(shown).toBe('NAME           AMOUNT\nshort               5\nrather long  12345678')
 })
 
-test('a Chinese character takes two columns', () => {
+test('a Chinese character is two columns wide', () => {
   expect(
     table(
       ['A', 'B'],
@@ -24,7 +24,7 @@ test('a Chinese character takes two columns', () => {
   ).toBe('A     B\n生产  x\nprod  y')
 })
 
-test('without rows there is the heading', () => {
+test('a table without rows has its heading', () => {
   expect(table(['A', 'B'], [])).toBe('A  B')
 })
 

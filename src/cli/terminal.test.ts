@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { createTerminal } from './terminal.ts'
 
-/** What goes to stdout and stderr stands in one text here, as on a screen. */
+/** stdout and stderr are collected in one text, as on a screen. */
 function watched(isTTY: boolean) {
   const shown: string[] = []
   const stream = () =>
@@ -29,7 +29,7 @@ test('output to a terminal has no control characters; a file or pipe gets the te
   expect([person.shown, pipe.shown]).toEqual([[tame], [wild]])
 })
 
-test('no warning does, wherever it goes', () => {
+test('warnings never have control characters, on any output', () => {
   for (const { terminal, shown } of [watched(true), watched(false)]) {
     terminal.warn(wild)
     expect(shown).toEqual([`${tame}\n`])

@@ -1,21 +1,21 @@
 import { type Clock, errorFields, type Log } from '../kit/index.ts'
-import type { CallWitness, EndedCall } from '../pipeline/index.ts'
+import type { CallObserver, EndedCall } from '../pipeline/index.ts'
 import type { Database } from '../store/index.ts'
-import { forgetDaysStatement, forgetRecordsStatement, writeCallsStatement } from './write-calls.ts'
+import { deleteDaysStatement, deleteRecordsStatement, writeCallsStatement } from './write-calls.ts'
 
 const flushEveryMs = 500
 const rowsPerWriteMax = 2_000
 /** About 10 MB. Calls beyond that are not recorded; the log says how many. */
 const waitingMax = 50_000
-const forgetEveryMs = 60_000
-const forgottenAtOnce = 5_000
+const deleteEveryMs = 60_000
+const deletedPerRun = 5_000
 const dayMs = 86_400_000
 
 /**
  * Call records for the usage page, written in the background: half a second late, many at a time. A killed
  * process loses the records of its last half second, but no charges: those are read from the ledger.
  */
-export interface CallLog extends CallWitness {
+export interface CallLog extends CallObserver {
   /** Writes pending records now. */
   flush(): Promise<void>
   /** Writes what is pending and stops. */
@@ -39,9 +39,9 @@ export function createCallLog(deps: CallLogDeps): CallLog {
   let lost = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
-  let forgetAfterMs = clock.monotonicMs() + forgetEveryMs
+  let deleteAfterMs = clock.monotonicMs() + deleteEveryMs
 
-  const later = () => {
+  const scheduleFlush = () => {
     timer ??= setTimeout(() => {
       timer = undefined
       void flush()
@@ -49,22 +49,23 @@ export function createCallLog(deps: CallLogDeps): CallLog {
   }
   const write = async () => {
     while (waiting.length > 0) {
-      const some = waiting.slice(0, rowsPerWriteMax)
+      const chunk = waiting.slice(0, rowsPerWriteMax)
       // Losing a record in a database crash costs only a line of the usage page.
       const relaxed = { settings: { synchronous_commit: 'off' }, attemptsMax: 4 }
-      await store.transaction((tx) => tx.run(writeCallsStatement(some, dayOf)), relaxed)
-      waiting = waiting.slice(some.length)
+      await store.transaction((tx) => tx.run(writeCallsStatement(chunk, dayOf)), relaxed)
+      waiting = waiting.slice(chunk.length)
     }
-    if (lost > 0) log.error({ calls: lost }, 'calls were not recorded: the database was away for too long')
+    if (lost > 0)
+      log.error({ calls: lost }, 'calls were not recorded: the database was unavailable for too long')
     lost = 0
-    await forgetOld()
+    await deleteOld()
   }
-  const forgetOld = async () => {
-    if (deps.retentionDays === 0 || clock.monotonicMs() < forgetAfterMs) return
+  const deleteOld = async () => {
+    if (deps.retentionDays === 0 || clock.monotonicMs() < deleteAfterMs) return
     const line = new Date(clock.now().getTime() - deps.retentionDays * dayMs)
-    const forgotten = await store.run(forgetRecordsStatement(line, forgottenAtOnce))
-    await store.run(forgetDaysStatement(dayOf(line)))
-    if (forgotten < forgottenAtOnce) forgetAfterMs = clock.monotonicMs() + forgetEveryMs
+    const deleted = await store.run(deleteRecordsStatement(line, deletedPerRun))
+    await store.run(deleteDaysStatement(dayOf(line)))
+    if (deleted < deletedPerRun) deleteAfterMs = clock.monotonicMs() + deleteEveryMs
   }
   const flush = async () => {
     // A write under way may have missed the last calls.
@@ -73,7 +74,7 @@ export function createCallLog(deps: CallLogDeps): CallLog {
     writing ??= write()
       .catch((error: unknown) => {
         log.warn(errorFields(error), 'calls could not be recorded yet')
-        later()
+        scheduleFlush()
       })
       .finally(() => {
         writing = undefined
@@ -84,7 +85,7 @@ export function createCallLog(deps: CallLogDeps): CallLog {
     ended(call) {
       if (waiting.length >= waitingMax) lost += 1
       else waiting.push(call)
-      later()
+      scheduleFlush()
     },
     flush,
     async close() {

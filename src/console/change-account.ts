@@ -17,8 +17,8 @@ export async function changeAccount(
   changes: Changes,
 ): Promise<void> {
   const { accountId, email } = account
-  const losesOwn = changes.disabled === true || (changes.role !== undefined && changes.role !== 'admin')
-  if (accountId === actor.accountId && losesOwn) {
+  const losesOwnRole = changes.disabled === true || (changes.role !== undefined && changes.role !== 'admin')
+  if (accountId === actor.accountId && losesOwnRole) {
     throw consoleFault('conflict', { internal: 'an administrator changes another one’s role, not the own' })
   }
   const { ownQuota } = await deps.ledger.balance(accountId)

@@ -22,7 +22,7 @@ export function drawHandlers(deps: ConsoleDeps): Handlers<'drawPage'> {
         throw consoleFault('too_many_attempts', { retryAfterSeconds: busySeconds })
       })
       const within = {
-        ...{ key: accountId, workMs: drawingMs, waitMs: limits.turnWaitMaxMs, clock: deps.clock },
+        ...{ key: accountId, workMs: drawingMs, waitMs: limits.queueWaitMaxMs, clock: deps.clock },
       }
       const draw = withinLimits(within, (late, owner) =>
         deps.drawPdfPage(body, wanted, AbortSignal.any([signal, late]), owner),

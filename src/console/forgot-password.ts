@@ -1,4 +1,4 @@
-import { findAccountByEmail, makeResetToken, resetLinkLivesMs } from '../accounts/index.ts'
+import { findAccountByEmail, makeResetToken, resetLinkLifetimeMs } from '../accounts/index.ts'
 import { resetPasswordLink } from '../contract/index.ts'
 import { createSemaphore, errorFields } from '../kit/index.ts'
 import type { ConsoleDeps } from './deps.ts'
@@ -26,7 +26,7 @@ export function createForgotPassword(deps: ConsoleDeps) {
     if (account === undefined || account.disabledAt !== null) return
     const token = await store.transaction((tx) => makeResetToken(tx, { clock, ids }, account.accountId))
     const link = resetPasswordLink(settings.publicUrl, token)
-    await mailer.send(resetMail(account.email, link, resetLinkLivesMs / 60_000))
+    await mailer.send(resetMail(account.email, link, resetLinkLifetimeMs / 60_000))
   }
   const send = async (email: string, key: string, requestId: string) => {
     try {

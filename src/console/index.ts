@@ -18,4 +18,4 @@ export {
 export { createStripeCheckout, type StripeSettings } from './stripe-checkout.ts'
 export { signStripe } from './stripe-signature.ts'
 export { usageDays } from './usage-days.ts'
-export { forgetRecordsStatement, writeCallsStatement } from './write-calls.ts'
+export { deleteRecordsStatement, writeCallsStatement } from './write-calls.ts'

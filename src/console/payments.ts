@@ -15,7 +15,7 @@ export interface PaymentProvider {
   /** Opens a payment and returns the address of its page. */
   start(order: PaymentOrder, signal: AbortSignal): Promise<{ readonly url: string }>
   /** What a notification says; null if its signature is not valid. */
-  verify(notification: PaymentNotification): PaymentNews | null
+  verify(notification: PaymentNotification): PaymentOutcome | null
 }
 
 export interface PaymentOffer {
@@ -39,7 +39,7 @@ export interface PaymentNotification {
   readonly body: Uint8Array
 }
 
-export interface PaymentNews {
+export interface PaymentOutcome {
   readonly paymentId: string
   /** False: the notification is about something else and grants nothing. */
   readonly paid: boolean

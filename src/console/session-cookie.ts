@@ -1,4 +1,4 @@
-import { sessionLivesMs } from '../accounts/index.ts'
+import { sessionLifetimeMs } from '../accounts/index.ts'
 
 /**
  * The cookie with the session token. Over https its name begins with `__Host-`: browsers accept such a
@@ -11,7 +11,7 @@ export function sessionCookieName(isSecure: boolean): string {
 
 /** The value of Set-Cookie; null removes the cookie. */
 export function sessionCookie(token: string | null, isSecure: boolean): string {
-  const age = token === null ? 0 : Math.floor(sessionLivesMs / 1000)
+  const age = token === null ? 0 : Math.floor(sessionLifetimeMs / 1000)
   const attributes = [
     `${sessionCookieName(isSecure)}=${token ?? ''}`,
     'Path=/',

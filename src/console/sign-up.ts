@@ -3,7 +3,7 @@ import {
   findOpenInvite,
   hashPassword,
   type Role,
-  spendInvite,
+  redeemInvite,
   startSession,
 } from '../accounts/index.ts'
 import type { Tx } from '../store/index.ts'
@@ -58,6 +58,6 @@ async function makeAccount(
     const kind = 'signup_bonus' as const
     await ledger.grantIn(tx, { accountId, kind, pointCents: bonus, expiresAt: null, note: bonusNote })
   }
-  if (invitation !== null) await spendInvite(tx, clock, invitation.inviteId, accountId)
+  if (invitation !== null) await redeemInvite(tx, clock, invitation.inviteId, accountId)
   return startSession(tx, deps, accountId, given)
 }

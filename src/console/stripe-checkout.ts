@@ -1,5 +1,5 @@
 import type { Clock } from '../kit/index.ts'
-import type { PaymentNews, PaymentOffer, PaymentOrder, PaymentProvider } from './payments.ts'
+import type { PaymentOffer, PaymentOrder, PaymentOutcome, PaymentProvider } from './payments.ts'
 import { isSignedByStripe } from './stripe-signature.ts'
 
 export interface StripeSettings {
@@ -19,7 +19,7 @@ const sessionEvents: readonly unknown[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
 ]
-const otherNews: PaymentNews = { paymentId: '', paid: false, priceMinorUnits: 0, currency: '' }
+const otherEvent: PaymentOutcome = { paymentId: '', paid: false, priceMinorUnits: 0, currency: '' }
 
 /**
  * Payments through Stripe Checkout: the buyer pays on Stripe's page, and a signed webhook reports the
@@ -56,7 +56,7 @@ export function createStripeCheckout(settings: StripeSettings, clock: Clock): Pa
       const header = headers['stripe-signature']
       const signed = { header: typeof header === 'string' ? header : undefined, body }
       if (!isSignedByStripe(signed, settings.webhookSecret, clock.now())) return null
-      return newsIn(body)
+      return outcomeIn(body)
     },
   }
 }
@@ -76,9 +76,9 @@ function sessionForm({ paymentId, offer, email, returnUrl }: PaymentOrder): URLS
 }
 
 /** What a verified event says; other kinds of event don't concern payments. */
-function newsIn(body: Uint8Array): PaymentNews | null {
+function outcomeIn(body: Uint8Array): PaymentOutcome | null {
   const event = objectIn(Buffer.from(body).toString('utf8'))
-  if (!sessionEvents.includes(event.type)) return typeof event.type === 'string' ? otherNews : null
+  if (!sessionEvents.includes(event.type)) return typeof event.type === 'string' ? otherEvent : null
   const session = memberOf(memberOf(event, 'data'), 'object')
   return {
     paymentId: String(session.client_reference_id),

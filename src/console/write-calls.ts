@@ -50,8 +50,8 @@ export function writeCallsStatement(calls: readonly EndedCall[], dayOf: (at: Dat
         counts = call_counts_sum(d.counts, excluded.counts)`
 }
 
-export const forgetRecordsStatement = (line: Date, limit: number) => sql`
+export const deleteRecordsStatement = (line: Date, limit: number) => sql`
   delete from call_records where (account_id, request_id) in (
     select account_id, request_id from call_records where at < ${line} limit ${limit})`
 
-export const forgetDaysStatement = (day: string) => sql`delete from call_days where day < ${day}`
+export const deleteDaysStatement = (day: string) => sql`delete from call_days where day < ${day}`

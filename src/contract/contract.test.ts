@@ -14,7 +14,7 @@ describe('amounts and prices', () => {
     for (const bad of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
       expect(() => pointCents(bad)).toThrow()
   })
-  test('optimizeJd costs its tokens, rounded up, and 100 at least', () => {
+  test('optimizeJd costs its tokens, rounded up, and at least 100', () => {
     expect(optimizePrice({ promptTokens: 0, completionTokens: 0 }, defaultTerms)).toBe(100)
     expect(optimizePrice({ promptTokens: 10_000, completionTokens: 0 }, defaultTerms)).toBe(100)
     expect(optimizePrice({ promptTokens: 10_001, completionTokens: 0 }, defaultTerms)).toBe(101)
@@ -40,7 +40,7 @@ describe('operations', () => {
     ])
     expect(operationsUnder(defaultTerms).map(({ name }) => name)).toEqual([...operationNames])
   })
-  test('a published schema says the same as the parser about spellings and nulls', () => {
+  test('a published schema agrees with the parser about spellings and nulls', () => {
     const ajv = new Ajv2020({ strict: false })
     const [, match, optimize] = operationsUnder(defaultTerms)
     if (match === undefined || optimize === undefined) throw new Error('the contract has five operations')
@@ -55,7 +55,7 @@ describe('operations', () => {
 })
 
 describe('envelopes', () => {
-  test('an error carries its code, its Chinese sentence and only the members it has', () => {
+  test('an error has its code, its Chinese message and no unused members', () => {
     expect(errorEnvelope('r', fault('unauthorized', { internal: 'secret' }))).toEqual({
       ok: false,
       request_id: 'r',

@@ -194,7 +194,7 @@ function literalEnd(json: JsonText, start: number): number {
   if (end === -1) throw new NotJson()
   for (let at = start + 1; at < end; ) {
     const piece = copyTo(pieceMemory, json.bytes, at, end)
-    at += soundBytes(piece, at + piece.length === end)
+    at += validBytes(piece, at + piece.length === end)
   }
   return end + 1
 }
@@ -206,7 +206,7 @@ const escapeBytesMax = 6
  * The number of valid bytes of a piece of a literal; throws on an invalid one. If the piece isn't the last,
  * an escape cut at its end is left to the next piece.
  */
-function soundBytes(piece: Uint8Array, isLast: boolean): number {
+function validBytes(piece: Uint8Array, isLast: boolean): number {
   const end = isLast ? piece.length : piece.length - escapeBytesMax
   let at = 0
   while (at < end) {

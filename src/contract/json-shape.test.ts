@@ -4,7 +4,7 @@ import { closingQuote, hasMoreValuesThan } from './json-shape.ts'
 
 const bytesOf = (text: string) => Buffer.from(new TextEncoder().encode(text).buffer)
 
-/** Every value, and an empty object or array twice, since a bracket might hold a value. */
+/** Counts every value; an empty object or array twice, because a bracket might contain a value. */
 function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   const inside = Object.values(value)

@@ -13,7 +13,7 @@ export const timeoutMinMs = 10_000
 export const timeoutMaxMs = 660_000
 export const timeoutDefaultMs = 120_000
 export const includeMax = 10
-/** So much of a text a profile is read from, in UTF-16 units: ten times a long resume. */
+/** A profile is read from this many UTF-16 units at the start of a text: ten times a long resume. */
 export const profileTextUnitsMax = 100_000
 /** The most entries of each list of a profile. */
 export const profileEntriesMax = {
@@ -54,7 +54,7 @@ export const engineTimeoutMs = 60_000
  */
 export const builtinEngineTimeoutMs = 15_000
 /** The longest wait for other calls: for upload memory and, separately, for a thread. */
-export const turnWaitMaxMs = 120_000
+export const queueWaitMaxMs = 120_000
 /** The longest optimised job description in tokens; holds are calculated from it. */
 export const completionTokensMax = 4_096
 /** Retry-After for callers. */

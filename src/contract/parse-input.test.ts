@@ -41,17 +41,17 @@ describe('spellings', () => {
     expect(match({ resumeText: 'a', jdText: jd, jobTitle: 'b' })).toEqual(expected)
     expect(match({ resume_text: 'a', resumeText: 'a', jdText: jd, job_title: 'b' })).toEqual(expected)
   })
-  test('both given and different is an issue of that field', () => {
+  test('two different spellings are an issue of that field', () => {
     expect(refusalOf(() => match({ resume_text: 'a', resumeText: 'b', jd_text: jd }))).toEqual([
       'resume_text conflicting_spellings',
     ])
   })
-  test('one of them null counts as not given', () => {
+  test('a null spelling counts as omitted', () => {
     expect(match({ resume_text: 'a', resumeText: null, jdText: jd })).toEqual({ resumeText: 'a', jdText: jd })
   })
 })
 
-describe('what is given', () => {
+describe('given fields', () => {
   test('unknown members are ignored, null is the same as omitted', () => {
     const input = match({ resume_text: 'a', jd_text: jd, job_title: null, mystery: [1] })
     expect(input).toEqual({ resumeText: 'a', jdText: jd })
@@ -69,7 +69,7 @@ describe('what is given', () => {
       'job_title too_long',
     ])
   })
-  test('a body that is no object is refused', () => {
+  test('a body that is not an object is refused', () => {
     for (const value of [null, 'a', 5, [], true])
       expect(refusalOf(() => match(value))).toEqual(['not_an_object'])
   })
@@ -131,7 +131,7 @@ describe('parseResume', () => {
       'timeoutMs wrong_type',
     ])
   })
-  test('wants a base64 data URL of a PDF', () => {
+  test('requires a base64 data URL of a PDF', () => {
     expect(parse({ fileDataUrl: 'DATA:application/PDF;name=a;base64,AAAA' })).toBeTruthy()
     for (const bad of [
       '',
@@ -143,7 +143,7 @@ describe('parseResume', () => {
       expect(refusalOf(() => parse({ fileDataUrl: bad }))).toEqual(['fileDataUrl bad_data_url'])
     }
   })
-  test('is too large from 25,000,001 characters on', () => {
+  test('refuses 25,000,001 characters as too large', () => {
     const head = 'data:application/pdf;base64,'
     expect(parse({ fileDataUrl: head + 'A'.repeat(25_000_000 - head.length) })).toBeTruthy()
     expect(refusalOf(() => parse({ fileDataUrl: head + 'A'.repeat(25_000_001 - head.length) }))).toEqual([
@@ -180,14 +180,14 @@ test('the id in the path and batch_id of a tool are one field', () => {
   expect(read({ id: '  ' })).toEqual({ batchId: '  ' })
 })
 
-test('parseJson refuses what is no JSON in UTF-8, and quotes none of it', () => {
+test("parseJson refuses a body that is not JSON in UTF-8, and doesn't quote it", () => {
   expect(parseJson(Buffer.from('\ufeff{"a":1}'))).toEqual({ a: 1 })
   for (const bad of [Buffer.from('{"secret'), Buffer.from([0x22, 0xff, 0x22]), Buffer.from('')]) {
     expect(refusalOf(() => parseJson(bad))).toEqual(['not_json'])
   }
 })
 
-test('parseJson says of a body in another encoding that UTF-8 is meant', () => {
+test('parseJson names UTF-8 if a body has another encoding', () => {
   const json = '{"a":"b"}'
   const gbk = Buffer.from([0x7b, 0x22, 0xba, 0xf3, 0x22, 0x3a, 0x31, 0x7d])
   const others = [gbk, Buffer.from(`\ufeff${json}`, 'utf16le'), Buffer.from(json, 'utf16le')]
@@ -196,7 +196,7 @@ test('parseJson says of a body in another encoding that UTF-8 is meant', () => {
   expect(told(Buffer.from('{a:1}'))).not.toContain('UTF-8')
 })
 
-test('parseJson refuses a text that would become millions of objects, before it parses it', () => {
+test('parseJson refuses a text with millions of objects before it parses it', () => {
   const bomb = Buffer.from(`[${'[],'.repeat(100_000)}[]]`)
   expect(refusalOf(() => parseJson(bomb))).toEqual(['json_too_complex'])
 })
@@ -214,7 +214,7 @@ describe('criteria', () => {
   const criteria = (value: JsonValue) => match({ resume_text: 'a', jd_text: jd, criteria: value })
   const one = { text: ' 3 年以上 Go ', priority: 'must' }
 
-  test('are read with a weight of 1 where none is given, and without what they don’t have', () => {
+  test('have a default weight of 1, and no unknown members', () => {
     const given = [
       one,
       { ...one, priority: 'preferred', weight: 0.5, status: 'met', evidence: null, kind: 'years' },

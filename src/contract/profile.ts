@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { profileEntriesMax, profileTextUnitsMax } from './limits.ts'
 
-/** What a resume says of its person and their work, as data. Every value is a part of the text. */
+/** The structured data of a resume. Every value is a verbatim part of the text. */
 
 const place = {
   text: Type.String({ minLength: 1, description: 'The value, as the text has it.' }),

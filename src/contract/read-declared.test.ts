@@ -28,7 +28,7 @@ const fields = {
 const declaration: InputDeclaration = { fields }
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** What a caller gets for the text: the input, or all that is wrong with it. */
+/** A caller's result for the text: the input, or all its issues. */
 function verdict(read: (json: Uint8Array) => unknown, json: Uint8Array): unknown {
   try {
     return read(json)
@@ -79,7 +79,7 @@ test('declared members read alone equal those of the whole body', () => {
   )
 })
 
-test('damaged JSON is refused wherever the damage is', () => {
+test('damaged JSON is refused, wherever the damage is', () => {
   const damage = fc.record({
     at: fc.nat(),
     cut: fc.nat({ max: 3 }),
@@ -116,7 +116,7 @@ test('damaged JSON is refused wherever the damage is', () => {
   )
 })
 
-test('numbers, words, bytes and marks are as the grammar has them', () => {
+test('numbers, literals, bytes and escapes follow the grammar', () => {
   const texts = [
     '0',
     '-0',
@@ -161,7 +161,7 @@ test('numbers, words, bytes and marks are as the grammar has them', () => {
   }
 })
 
-test('the last of several members of one name counts, and a name may be escaped', () => {
+test('the last member of a name counts, and a name may be escaped', () => {
   for (const text of [
     '{"a_text":"a","a_text":"b"}',
     '{"a\\u005ftext":"a","\\u0061_text":"b"}',
@@ -171,7 +171,7 @@ test('the last of several members of one name counts, and a name may be escaped'
   }
 })
 
-test('a text or a list that is too long is so however long it is, and so is any other value', () => {
+test('texts, lists and other values that are too long are refused at any length', () => {
   for (const each of ['x', '字', '😀', '\\n x', '\\ud83d\\ude00', 'é', '\\"']) {
     const text = `{"a_text":"${each.repeat(100_000)}","items":[${'{"text":"1234567"},'.repeat(9_000)}5],"count":${'1'.repeat(9_000)}}`
     const [code, { detail }] = declared(bytesOf(text)) as [
@@ -190,7 +190,7 @@ test('a text or a list that is too long is so however long it is, and so is any 
   expect(readDeclared(fields, bytesOf(nested), isUtf8).value).toEqual({ a_text: [], count: {} })
 })
 
-test('more values than any honest body has are refused before they are looked at', () => {
+test('more values than any valid body has are refused before they are parsed', () => {
   const json = bytesOf(`{"other":[${'0,'.repeat(jsonValuesMax)}0]}`)
   expect(declared(json)).toEqual(whole(json))
 })

@@ -20,7 +20,7 @@ function annotated(entries: string, text: string, flags = 4): Buffer {
 
 const field = '/Subtype /Widget /FT /Tx /T (city) /V (Leeds) /DA (/F1 12 Tf 0 g)'
 
-test('a field of a form shows its value, drawn already or not', () => {
+test('the value of a form field is read with or without an appearance stream', () => {
   expect(readPdf(annotated(`${field} /AP << /N 6 0 R >>`, 'Leeds')).text).toBe('Jane Doe\nLeeds')
   expect(readPdf(annotated(field, '')).text).toBe('Jane Doe\nLeeds')
 })
@@ -51,7 +51,7 @@ test('the fields of a form are read beside their labels', () => {
   )
 })
 
-test('fields under labels that stand in one line are read with them, those of a table row by row', () => {
+test('fields under labels on one line are read with them, those of a table row by row', () => {
   const headed = (words: readonly string[], y: number): Placed[] =>
     words.map((text, at) => [text, 20 + at * 130, y])
   const names = [headed(['First name', 'Last name'], 180), headed(['E-mail', 'City'], 140)]
@@ -81,7 +81,7 @@ test('annotations that viewers do not show are left out', () => {
   expect(readPdf(annotated('/Subtype /Link /Contents (A link)', '')).text).toBe('Jane Doe')
 })
 
-test('white text in a field is hidden as anywhere', () => {
+test('white text in a field is hidden', () => {
   const white = `${field} /AP << /N 6 0 R >>`
   const pdf = annotated(white, 'x) Tj 1 g (Secret')
   expect(readPdf(pdf)).toEqual({ text: 'Jane Doe\nx', hidden: 6 })

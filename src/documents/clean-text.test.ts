@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanCharacter, cleanText } from './clean-text.ts'
 
-test('no code point becomes a control character, a lone surrogate or something unseen', () => {
+test('no code point becomes a control character, a lone surrogate or an invisible character', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffffff }), (codePoint) => {
       const text = cleanCharacter(codePoint)
@@ -22,7 +22,7 @@ test('letters stay as they are, Chinese marks too', () => {
   }
 })
 
-test('forms that only a font needs become the letters that are meant', () => {
+test('presentation forms become their letters', () => {
   const forms: Record<string, string> = {
     ﬁ: 'fi',
     ﬄ: 'ffl',
@@ -41,6 +41,6 @@ test('forms that only a font needs become the letters that are meant', () => {
   expect([0xf0b7, 0xe001, 0xfeff, 0x200b, 0xfffd].map(cleanCharacter)).toEqual(['•', '', '', '', ''])
 })
 
-test('a text keeps its line breaks and loses what could hurt its reader', () => {
+test('a text keeps its line breaks and loses control characters', () => {
   expect(cleanText('a\u0000b\n\u001b[31mc\ud800d\ufdd0😀')).toBe('ab\n[31mcd😀')
 })

@@ -81,7 +81,7 @@ test('a value gives the same as the bytes of its JSON', async () => {
   expect(await problem(documents.open({ kind: 'value', value: [] }, soon()))).toEqual([':not_an_object'])
 })
 
-test('bytes that share a buffer with others are copied, and the others live on', async () => {
+test('bytes that share a buffer are copied, and the rest of the buffer stays usable', async () => {
   const body = bodyOf(pdfOf([hello]))
   const shared = new Uint8Array(body.length + 20)
   shared.set(body, 10)
@@ -89,7 +89,7 @@ test('bytes that share a buffer with others are copied, and the others live on',
   expect([opened.pageCount, shared.length]).toEqual([1, body.length + 20])
 })
 
-test('the model that callers read is the version that runs', () => {
+test('the reported model is the installed version of PDFium', () => {
   const require = createRequire(import.meta.url)
   const path = require.resolve('@embedpdf/pdfium/pdfium.wasm').replace(/dist.*$/, 'package.json')
   const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string }
@@ -127,22 +127,22 @@ test('only pages that exist are counted', async () => {
   expect((await open(pdfOf([hello], { count: 2, kids: '2 0 R 4 0 R' }))).pageCount).toBe(1)
 })
 
-test('a page that is broken gives no text and disturbs no other', async () => {
+test('a broken page has no text and affects no other page', async () => {
   const broken = pdfOf([hello, 'BT /F1 12 Tf (cut', hello, 'Q Q Q ] >> endstream'])
   expect(await textOf(broken)).toBe(`${helloText}\n\n${helloText}`)
 })
 
-/** 300,000 lines drawn on a page that is shown again and again: a day of work, and little memory. */
+/** 300,000 lines on a page that occurs many times: a day of work, and little memory. */
 const endless = pdfOf(['0 0 m 10 10 l S '.repeat(100_000)], { count: 9_999, kids: '4 0 R '.repeat(9_999) })
 
-test('a document that would take all day is stopped in time, and the next one is read', async () => {
+test('a document that would take a day is stopped, and the next one is read', async () => {
   const opened = await Promise.all([open(endless), open(endless)])
   const problems = opened.map((each) => problem(documents.read(each, 9_999, AbortSignal.timeout(500))))
   expect(await Promise.all(problems)).toEqual(['timeout', 'timeout'])
   expect(await textOf(pdfOf([hello]))).toBe(helloText)
 })
 
-test('work of a caller that hung up ends with another reason', async () => {
+test('work of a caller that disconnected ends with another reason', async () => {
   const opened = await open(endless)
   const controller = new AbortController()
   const reading = problem(documents.read(opened, 9_999, controller.signal))
@@ -159,7 +159,7 @@ test('opening does not wait for long reading', async () => {
   await Promise.all(reading)
 })
 
-test('a document too many finds the engine unavailable', async () => {
+test('a document beyond the queue fails with engine_unavailable', async () => {
   const narrow = createDocuments({ threads: 1, queueMax: 1 })
   const results = await Promise.all(
     [1, 2, 3, 4].map(() => problem(narrow.open({ kind: 'bytes', bytes: bodyOf(pdfOf([hello])) }, soon()))),
@@ -170,7 +170,7 @@ test('a document too many finds the engine unavailable', async () => {
   expect(await problem(late)).toBe('engine_unavailable')
 })
 
-/** Ten forms, each of which shows the next ten times. */
+/** Ten forms, each of which draws the next one ten times. */
 const formsOfForms = pdfOf(['/X0 Do'], {
   more: Array.from({ length: 10 }, (_, depth) => ({
     entries:
@@ -188,7 +188,7 @@ for (const [what, bomb] of Object.entries({ formsOfForms, streamBomb })) {
   })
 }
 
-test('a body that would become gigabytes of objects is refused before it does', async () => {
+test('a body that would parse to gigabytes of objects is refused early', async () => {
   for (const piece of ['[],', '{"a":0},', '1,']) {
     const bytes = new TextEncoder().encode(`{"unknown":[${piece.repeat(200_000)}0]}`)
     expect(await problem(documents.open({ kind: 'bytes', bytes }, soon()))).toEqual([':json_too_complex'])
@@ -197,11 +197,11 @@ test('a body that would become gigabytes of objects is refused before it does', 
   expect(await problem(documents.open({ kind: 'bytes', bytes }, soon()))).toEqual([':json_too_complex'])
 })
 
-test('a data URL of 25 million characters costs this thread next to nothing', async () => {
+test('a data URL of 25 million characters takes almost no time of the calling thread', async () => {
   await textOf(pdfOf([hello]))
   const pdf = Buffer.concat([pdfOf([hello]), Buffer.alloc(18_700_000)])
-  // Time on the processor: other programs can't change it, however much they stall this one. The compiler and
-  // the collector of garbage have their moments, so the best of some attempts tells what is needed each time.
+  // CPU time, because other programs don't change it. Compilation and garbage collection
+  // add to single attempts, so the best of several attempts counts.
   const costsMs: number[] = []
   for (let attempt = 0; attempt < 3; attempt++) {
     const body = bodyOf(pdf)

@@ -23,7 +23,7 @@ import {
 import { dataOf } from './body/read-body.ts'
 import { type ReceiveTask, receive } from './body/receive.ts'
 import type { Documents, ParseBody, ReadDocument, ReceivedDocument } from './documents.ts'
-import { createRecogniser, type OcrOptions, type OcrWitness } from './ocr/create-recogniser.ts'
+import { createRecogniser, type OcrOptions, type OcrTelemetry } from './ocr/create-recogniser.ts'
 import type { Recogniser } from './ocr/recogniser.ts'
 import { compilePdfium } from './pdfium/compile.ts'
 import { type PictureReading, readPictures } from './read-pictures.ts'
@@ -42,7 +42,7 @@ export interface DocumentsOptions {
   /** How page pictures are read. By default they are not read. */
   readonly ocr?: OcrOptions
   /** Receives logs and metrics when the system Tesseract fails. */
-  readonly witness?: OcrWitness
+  readonly telemetry?: OcrTelemetry
   /** The memory budget of all threads; unlimited by default. */
   readonly budget?: MemoryBudget
 }
@@ -54,10 +54,10 @@ export const recognitionModel = 'pdfium-2.15.1'
 type DocumentPool = WorkerPool<DocumentTask, DocumentAnswer>
 
 /** The picture reader, and the semaphore that limits its parallel pages. */
-type Eyes = Pick<PictureReading, 'recogniser' | 'slots' | 'clock' | 'onGivenUp'>
+type PictureReader = Pick<PictureReading, 'recogniser' | 'slots' | 'clock' | 'onGivenUp'>
 
 interface Pools {
-  readonly eyes: Eyes | null
+  readonly pictureReader: PictureReader | null
   /** Decodes large bodies. Its threads are separate, so that opening and reading never delay it. */
   readonly receiving: WorkerPool<ReceiveTask, ReceivedDocument>
   /** Opening takes milliseconds and must not wait behind the reading of long documents. */
@@ -84,54 +84,63 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const received = body.kind === 'received' ? body : await receiveBody(body, signal, owner)
       const { input, pdf } = received
       const answer = await run((await pools).opening, { kind: 'open', pdf }, pdf.buffer, { signal, owner })
-      assert(answer.kind === 'opened', 'an opened document answers the task to open one')
+      assert(answer.kind === 'opened', 'the answer to open is opened')
       return { input, pageCount: answer.pageCount, pdf: answer.pdf }
     },
     async read(document, pages, signal, owner) {
-      assert(pages >= 1 && pages <= document.pageCount, 'there are that many pages')
-      const { reading, eyes } = await pools
-      return read({ reading, eyes, names: namesOf(options), pages, owner }, document.pdf, signal)
+      assert(pages >= 1 && pages <= document.pageCount, 'the document has that many pages')
+      const { reading, pictureReader } = await pools
+      return read({ reading, pictureReader, names: namesOf(options), pages, owner }, document.pdf, signal)
     },
     async show({ pdf }, page, signal, owner) {
       const task = { kind: 'show', pdf, pageIndex: page - 1 } as const
       const answer = await run((await pools).reading, task, pdf.buffer, { signal, owner })
-      assert(answer.kind === 'shown', 'a shown page answers the task to show one')
+      assert(answer.kind === 'shown', 'the answer to show is shown')
       if (answer.page === null) {
         throw invalidInput([issue('page', 'too_large', `共 ${answer.pageCount} 页`)])
       }
       return { pageCount: answer.pageCount, page: answer.page }
     },
     async close() {
-      const { receiving, opening, reading, eyes } = await pools
-      await Promise.all([receiving.close(), opening.close(), reading.close(), eyes?.recogniser.close()])
+      const { receiving, opening, reading, pictureReader } = await pools
+      await Promise.all([
+        receiving.close(),
+        opening.close(),
+        reading.close(),
+        pictureReader?.recogniser.close(),
+      ])
     },
   }
 }
 
 interface Reading {
   readonly reading: DocumentPool
-  readonly eyes: Eyes | null
+  readonly pictureReader: PictureReader | null
   readonly names: ReturnType<typeof namesOf>
   readonly pages: number
   readonly owner: TaskOwner | undefined
 }
 
 async function read(
-  { reading, eyes, names, pages, owner }: Reading,
+  { reading, pictureReader, names, pages, owner }: Reading,
   pdf: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ): Promise<ReadDocument> {
   const runTask = (task: DocumentTask, buffer: ArrayBuffer | null, until: AbortSignal) =>
     run(reading, task, buffer, { signal: until, owner })
-  const first = await runTask({ kind: 'read', pdf, pages, pictures: eyes !== null }, pdf.buffer, signal)
+  const first = await runTask(
+    { kind: 'read', pdf, pages, pictures: pictureReader !== null },
+    pdf.buffer,
+    signal,
+  )
   if (first.kind === 'text') return { ...partsOf(first), pages, ocrPages: 0, ...names }
-  assert(first.kind === 'pages' && eyes !== null, 'pages wait only where somebody can read their pictures')
-  const seen = await readPictures({ ...eyes, owner, run: runTask }, first, signal).catch((error) => {
+  assert(first.kind === 'pages' && pictureReader !== null, 'pages wait only if there is a picture reader')
+  const seen = await readPictures({ ...pictureReader, owner, run: runTask }, first, signal).catch((error) => {
     throw faultOf(error)
   })
   const { kept, software } = first
   const finished = await runTask({ kind: 'finish', kept, seen, software }, kept.buffer, signal)
-  assert(finished.kind === 'text', 'a text answers the task to finish')
+  assert(finished.kind === 'text', 'the answer to finish is text')
   return { ...partsOf(finished), pages, ocrPages: seen.length, ...names }
 }
 
@@ -169,13 +178,18 @@ async function startPools({
   threads,
   queueMax = queueMaxDefault,
   ocr,
-  witness,
+  telemetry,
   budget = createMemoryBudget(),
 }: DocumentsOptions): Promise<Pools> {
   const workerData: DocumentWorkerData = { pdfium: await compilePdfium() }
-  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, witness, budget)
-  const onGivenUp = () => witness?.log.warn({}, 'a page that is a picture was given up')
-  const eyes = recogniser && { recogniser, slots: slotsFor(recogniser), clock: systemClock(), onGivenUp }
+  const recogniser = ocr === undefined ? null : await createRecogniser(ocr, telemetry, budget)
+  const onGivenUp = () => telemetry?.log.warn({}, 'a page that is a picture was given up')
+  const pictureReader = recogniser && {
+    recogniser,
+    slots: slotsFor(recogniser),
+    clock: systemClock(),
+    onGivenUp,
+  }
   const pool = (count: number): DocumentPool =>
     createWorkerPool({
       file: new URL('./worker.ts', import.meta.url),
@@ -200,7 +214,7 @@ async function startPools({
     memoryMb: heapMb,
     crossing: [Fault],
   })
-  return { receiving, opening: pool(Math.ceil(threads / 2)), reading: pool(threads), eyes }
+  return { receiving, opening: pool(Math.ceil(threads / 2)), reading: pool(threads), pictureReader }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type OnePage, onePage, readPdf } from './one-page.test-support.ts'
+import { lettersOn, type OnePage, onePage, placedInForm, readPdf } from './one-page.test-support.ts'
 
-/** Black text that everybody sees, and text whose sight is in question. */
+/** Visible black text, and text whose visibility is tested. */
 const seen = 'BT /F1 12 Tf 20 170 Td (Jane Doe) Tj ET\n'
 const asked = '(Secret) Tj ET\n'
 const at = (size: number, x = 20, y = 100) => `BT /F1 ${size} Tf ${x} ${y} Td `
@@ -85,6 +85,10 @@ const hidden: Readonly<Record<string, OnePage>> = {
     content: `${panel(0.1)}/G0 gs ${white}${at(12)}${asked}`,
     resources: '/ExtGState << /G0 << /BM /Multiply >> >>',
   },
+  'of no opacity over visible text in a form without an image': {
+    content: '/X0 Do',
+    ...form(`${at(12)}(Visible) Tj ET 3 Tr ${at(12)}${asked}`),
+  },
   'white in a form': { content: '/X0 Do', ...form(white + at(12) + asked) },
   'black over a black photo': { content: `q 200 0 0 40 10 90 cm /X0 Do Q ${at(12)}${asked}`, ...image() },
   'of no opacity over visible text': {
@@ -100,7 +104,7 @@ for (const [what, page] of Object.entries(hidden)) {
   })
 }
 
-/** Each letter a filled shape, as Chromium draws bold text that a font doesn't have, and the text over it. */
+/** A filled shape for each letter, as Chromium draws bold text that the font lacks. */
 const outlines = [0, 8, 15, 22, 26, 33].map((x) => `${20 + x} 100 2 9 re ${22 + x} 107 4 2 re`).join(' ')
 
 const visible: Readonly<Record<string, OnePage>> = {
@@ -121,6 +125,10 @@ const visible: Readonly<Record<string, OnePage>> = {
     content: `${outlines} f /G0 gs ${at(12)}${asked}`,
     resources: alpha(0),
   },
+  'with its outlines drawn as shapes, in a form': {
+    content: '/X0 Do',
+    ...form(`${outlines} f 3 Tr ${at(12)}${asked}`),
+  },
   'outlined only': { content: `BT /F1 12 Tf 1 Tr 20 100 Td ${asked}` },
   'under a mask that lets it through': { content: `/G0 gs ${at(12)}${asked}`, ...mask(1) },
   'dark, multiplied': {
@@ -133,7 +141,7 @@ const visible: Readonly<Record<string, OnePage>> = {
   'on a page that is turned': { content: at(12) + asked, page: '/Rotate 90' },
 }
 for (const [what, page] of Object.entries(visible)) {
-  test(`everybody sees text ${what}`, () => {
+  test(`text ${what} is visible`, () => {
     const { text, hidden: count } = readPdf(onePage({ ...page, content: `${seen}${page.content}` }))
     expect(text).toContain('Secret')
     expect(text).toContain('Jane Doe')
@@ -141,7 +149,28 @@ for (const [what, page] of Object.entries(visible)) {
   })
 }
 
-test('invisible text over a scan is kept; over no scan it is not', () => {
+/** The page's own entries and the document's layers are not part of a form. */
+const canBePlaced = ({ page, catalog }: OnePage) => page === undefined && catalog === undefined
+
+for (const [what, page] of Object.entries(hidden).filter(([, each]) => canBePlaced(each))) {
+  test(`text ${what} is invisible in a form beside an image too`, async () => {
+    const pdf = await placedInForm(onePage({ ...page, content: seen + page.content }))
+    const { text, hidden: count } = readPdf(pdf)
+    expect(text.replace('\nVisible', '')).toBe('Jane Doe')
+    expect(count).toBe(6)
+  })
+}
+for (const [what, page] of Object.entries(visible).filter(([, each]) => canBePlaced(each))) {
+  test(`text ${what} is visible in a form beside an image too`, async () => {
+    const pdf = await placedInForm(onePage({ ...page, content: seen + page.content }))
+    const { text, hidden: count } = readPdf(pdf)
+    expect(text).toContain('Secret')
+    expect(text).toContain('Jane Doe')
+    expect(count).toBe(0)
+  })
+}
+
+test('invisible text is kept only over a scan', () => {
   const layer = `BT /F1 12 Tf 3 Tr 20 100 Td ${asked}`
   const checks = '00ff'.repeat(3_000)
   const scan = { content: `q 300 0 0 200 0 0 cm /X0 Do Q ${layer}`, ...image(checks, 100, 60) }
@@ -149,7 +178,21 @@ test('invisible text over a scan is kept; over no scan it is not', () => {
   expect(readPdf(onePage({ content: layer }))).toEqual({ text: '', hidden: 6 })
 })
 
-test('a font that is not embedded draws no Chinese here, which hides nothing', () => {
+test('an invisible layer in a form of its own is a layer of the scan on the page', () => {
+  const page = {
+    ...form(`BT /F1 12 Tf 3 Tr 20 100 Td ${asked}`),
+    content: `q 300 0 0 200 0 0 cm /X1 Do Q /X0 Do ${seen}`,
+  }
+  const scan = pixels('00ff'.repeat(3_000), 100, 60)
+  const both = {
+    ...page,
+    resources: '/XObject << /X0 6 0 R /X1 7 0 R >>',
+    more: [...(page.more ?? []), scan],
+  }
+  expect(lettersOn(onePage(both))).toEqual({ visible: 'Jane Doe', layer: 'Secret' })
+})
+
+test('Chinese in a font that is not embedded is visible, although PDFium draws nothing', () => {
   const chinese = (paint: string, more = '') => ({
     content: `${paint} BT /F2 12 Tf 20 100 Td <53174EAC> Tj ET ${more}`,
     resources: '/Font << /F1 3 0 R /F2 6 0 R >>',

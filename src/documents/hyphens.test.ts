@@ -9,20 +9,20 @@ test('a word hyphenated at a line break is joined at the end of the first line',
   expect(joinHyphenated(`by imag${hyphen}\nination, and`, tex)).toBe('by imagination,\nand')
 })
 
-test('a hyphen that belongs to the word stays', () => {
+test('a hyphen of the word stays', () => {
   expect(joinHyphenated(`cloud${hyphen}\nnative tools`, tex)).toBe('cloud-native\ntools')
   expect(joinHyphenated(`customer${hyphen}\nminded work`, chrome)).toBe('customer-minded\nwork')
   expect(joinHyphenated(`B${hyphen}\nTree and 2020${hyphen}\n2021`, tex)).toBe('B-Tree\nand 2020-2021')
 })
 
-test('the other words of the page tell', () => {
+test('the other words of the page decide', () => {
   expect(joinHyphenated(`a hyper${hyphen}\nvisor, the hypervisor`, chrome)).toBe(
     'a hypervisor,\nthe hypervisor',
   )
   expect(joinHyphenated(`pair${hyphen}\nwise and pair-wise`, tex)).toBe('pair-wise\nand pair-wise')
 })
 
-test('one word that only a program breaks so tells that it was one that broke the others', () => {
+test('one word that only a program breaks shows that the program hyphenates', () => {
   expect(joinHyphenated(`of thera${hyphen}\npies, by audit${hyphen}\ning all`, chrome)).toBe(
     'of therapies,\nby auditing\nall',
   )
@@ -33,12 +33,12 @@ test('one word that only a program breaks so tells that it was one that broke th
   expect(joinHyphenated(`of thera${hyphen}\npies`, chrome, true)).toBe('of therapies')
 })
 
-test('a hyphen without two halves stays, and so does a text without any', () => {
+test('a hyphen without two halves stays; a text without hyphens is unchanged', () => {
   expect(joinHyphenated(`end ${hyphen}`, tex)).toBe('end -')
   expect(joinHyphenated('plain - text', tex)).toBe('plain - text')
 })
 
-test('a page that is one word without an end takes no time', () => {
+test('a page that is one endless word takes no time', () => {
   const started = performance.now()
   joinHyphenated(`${'a'.repeat(500_000)} ${hyphen}`, tex)
   expect(performance.now() - started).toBeLessThan(2_000)

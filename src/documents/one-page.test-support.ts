@@ -1,3 +1,5 @@
+import { PDFDocument } from 'pdf-lib'
+import { noCharacters, type PageCharacters } from './page-characters.ts'
 import { compilePdfium } from './pdfium/compile.ts'
 import { startPdfium } from './pdfium/library.ts'
 import { withPdf } from './pdfium/pdf.ts'
@@ -27,6 +29,22 @@ export function onePage({ content, resources = '', page = '', catalog = '', more
   ])
 }
 
+/** A black pixel as PNG. */
+const pixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** The page, with a small image in its corner, as a form that is placed scaled and moved on another page. */
+export async function placedInForm(pdf: Uint8Array): Promise<Uint8Array> {
+  const original = await PDFDocument.load(pdf)
+  const image = await original.embedPng(pixel)
+  original.getPage(0).drawImage(image, { x: 280, y: 180, width: 10, height: 10 })
+  const placed = await PDFDocument.create()
+  const [form] = await placed.embedPdf(await original.save())
+  if (form === undefined) throw new Error('the document has a page')
+  placed.addPage([300, 250]).drawPage(form, { x: 20, y: 40, xScale: 0.9, yScale: 0.9 })
+  return placed.save()
+}
+
 const library = await startPdfium(await compilePdfium())
 
 export interface Read {
@@ -41,5 +59,17 @@ export function readPdf(pdf: Uint8Array): Read {
     const text = joinPages(pages.map((page) => finishPage(page, null, opened.software).text))
     const counts = pages.map((page) => (page.kind === 'text' ? page : page.reading).hiddenCharacters)
     return { text, hidden: counts.reduce((sum, count) => sum + count, 0) }
+  })
+}
+
+/** The letters that are visible on a page, and those of an invisible layer over a scan. */
+export function lettersOn(pdf: Uint8Array): { readonly visible: string; readonly layer: string } {
+  const textOf = ({ codePoints }: PageCharacters) => String.fromCodePoint(...codePoints).trim()
+  return withPdf(library, pdf, (opened) => {
+    const reading = opened.reading(0, 1_000)
+    return {
+      visible: textOf(reading?.characters ?? noCharacters),
+      layer: textOf(reading?.layer ?? noCharacters),
+    }
   })
 }

@@ -9,7 +9,7 @@ import { linesOfText, pdfOf } from './sample-pdf.test-support.ts'
 const library = await startPdfium(await compilePdfium())
 const hello = linesOfText('Jane Doe')
 
-/** The pages that are held for, those that are read, and those of them that say something. */
+/** The number of pages held for, of pages read, and of pages with text. */
 function countsOf(pdf: Uint8Array): readonly [held: number, read: number, written: number] {
   return withPdf(library, pdf, (opened) => {
     const pages = readPages(opened, opened.pageCount)
@@ -29,7 +29,7 @@ test('pages in object streams and cross-reference streams are counted', async ()
   expect(countsOf(await ofLibrary(7, false))).toEqual([7, 7, 7])
 })
 
-test('pages are counted where the cross-reference table is wrong or gone', async () => {
+test('pages are counted if the cross-reference table is wrong or missing', async () => {
   const whole = (await ofLibrary(5, false)).toString('latin1')
   const shifted = whole.replace(/^(\d{10}) (\d{5} n)/gm, (_, offset: string, rest: string) => {
     return `${String(Number(offset) + 7).padStart(10, '0')} ${rest}`
@@ -42,7 +42,7 @@ test('pages are counted where the cross-reference table is wrong or gone', async
   }
 })
 
-test('a tree of pages within itself, and pages that are not there, are counted for what they are', () => {
+test('cyclic page trees and missing pages count only existing pages', () => {
   expect(countsOf(pdfOf([hello, hello], { kids: '4 0 R 2 0 R 6 0 R', count: 3 }))).toEqual([2, 2, 2])
   expect(countsOf(pdfOf([hello, hello], { kids: '4 0 R 99 0 R 6 0 R', count: 3 }))).toEqual([2, 2, 2])
   expect(countsOf(pdfOf([hello], { kids: '4 0 R', count: 9_000 }))).toEqual([1, 1, 1])

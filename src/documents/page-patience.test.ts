@@ -7,7 +7,7 @@ const never = (signal: AbortSignal) =>
   new Promise<string>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 const after = (ms: number) => () => new Promise<string>((resolve) => setTimeout(() => resolve('read'), ms))
 
-test('a page that never ends is given up when others are done, whichever began first', async () => {
+test('a page that never ends is given up when others are done, in any order of starts', async () => {
   const patience = createPagePatience(systemClock(), 50)
   const first = patience.run(never, soon())
   expect(await patience.run(after(5), soon())).toBe('read')

@@ -47,7 +47,7 @@ const generated = (text: string, left = 0): Glyph => ({
 })
 const lineBreak = [generated('\r'), generated('\n')]
 
-test('lines of the page are lines of the text, and blanks at their ends are gone', () => {
+test('lines of the page are lines of the text, without white space at their ends', () => {
   const glyphs = [
     ...word(' Jane Doe ', 10),
     ...lineBreak,
@@ -57,7 +57,7 @@ test('lines of the page are lines of the text, and blanks at their ends are gone
   expect(textOf(glyphs)).toBe('Jane Doe\nEngineer')
 })
 
-test('words that stand apart are apart, even where no space is drawn', () => {
+test('words with a gap between them are separated, even without a drawn space', () => {
   expect(textOf([...word('for', 10), ...word('the', 30)])).toBe('for the')
   expect(textOf([...word('for', 10), ...word('the', 28.5)])).toBe('forthe')
 })
@@ -67,7 +67,7 @@ test('a spaced-out heading is one word', () => {
   expect(textOf(heading)).toBe('SKILLS')
 })
 
-test('Chinese characters are joined, unless they stand well apart', () => {
+test('Chinese characters are joined, unless the gap is wide', () => {
   const tight = [...word('工作', 10, { width: 12 }), generated(' '), ...word('经历', 34.5, { width: 12 })]
   expect(textOf(tight)).toBe('工作经历')
   const wide = { width: 12 }
@@ -92,13 +92,13 @@ test('a glyph without text leaves no gap in its word', () => {
   expect(textOf([...word('of', 10), middle, ...word('ce room', 28)])).toBe('ofce room')
 })
 
-test('a word that a line break cut is joined', () => {
+test('a word that was broken at a line end is joined', () => {
   const hyphen = { text: '\u0002', left: 46, flags: characterFlags.lineEndHyphen }
   const glyphs = [...word('deploy', 10), hyphen, ...word('ment', 10, { bottom: 80 })]
   expect(textOf(glyphs, 'pdfTeX')).toBe('deployment')
 })
 
-test('halves of a pair of surrogates make one character, and a lone half nothing', () => {
+test('surrogate pairs become one character, and lone surrogates are dropped', () => {
   const high = { text: '\ud83d', left: 10 }
   expect(textOf([high, ...word('a', 16)])).toBe('a')
   expect(textOf([])).toBe('')
@@ -115,7 +115,7 @@ test('Chinese from top to bottom, as in narrow cells, is one line', () => {
   expect(textOf(apart)).toBe('优\n良\n中')
 })
 
-test('a column of cells with one character each stays apart, and so do items of a list', () => {
+test('cells and list items with one character each stay separate', () => {
   const column = (pitch: number) =>
     [...'优良中'].map((letter, at) => ({ text: letter, left: 200, width: 12, bottom: 300 - at * pitch }))
   const rows = ['英语水平', '日语', '法语'].flatMap((name, at) =>
@@ -131,7 +131,7 @@ test('a column of cells with one character each stays apart, and so do items of 
   expect(textOf(column(13))).toBe('优良中')
 })
 
-test('a place where a word might have been broken is no hyphen', () => {
+test('a soft hyphen inside a line is not a hyphen', () => {
   const place: Glyph = { text: '\u00ad', left: 124, width: 0, height: 0 }
   expect(textOf([...word('Soft', 100), place, ...word('ware', 124)])).toBe('Software')
   expect(textOf([...word('self', 100), { text: '\u00ad', left: 124 }, ...word('made', 130)])).toBe(

@@ -6,8 +6,8 @@ import { readingLines } from './layout/reading-order.ts'
 import { lineText } from './layout/spacing.ts'
 import { byDirection } from './layout/turned.ts'
 import { charactersSeen } from './ocr/seen-characters.ts'
-import { beliefIn, isContact, isDoubtful } from './page-belief.ts'
 import { characterFlags, type PageCharacters } from './page-characters.ts'
+import { confidenceOf, isContact, isDoubtful } from './page-confidence.ts'
 import type { PageReading, PageText, PlacedWord } from './page-reading.ts'
 
 /**
@@ -34,7 +34,7 @@ export function pageText(
   }
   const text = cleanText(joinHyphenated(markHyphens(lines).join('\n'), software, hasOwnHyphen(characters)))
   const unreadGlyphs = unreadCount(characters)
-  return { text, ...beliefIn(characters), doubtfulLines, unreadGlyphs, unseenLetters }
+  return { text, ...confidenceOf(characters), doubtfulLines, unreadGlyphs, unseenLetters }
 }
 
 /** A resume's name is in one of the first lines. Other text in these lines gets the same limits. */

@@ -34,14 +34,14 @@ const pdfOfTexts = (...texts: (string | null)[]) =>
 const textOf = (pdf: Pdf, pages: number, lengthMax?: number) =>
   joinPages(readPages(pdf, pages, lengthMax).map((page) => finishPage(page, null, '').text))
 
-test('pages are read in order, separated by a blank line, and no further than asked', () => {
+test('pages are read in order, separated by a blank line, up to the requested number', () => {
   const pdf = pdfOfTexts('one', null, '', 'four', 'five')
   expect(textOf(pdf, 4)).toBe('one\n\nfour')
   expect(pdf.asked.map(([page]) => page)).toEqual([0, 1, 2, 3])
   expect(textOf(pdf, 9_999)).toBe('one\n\nfour\n\nfive')
 })
 
-test('a document with more text than anybody could have meant is refused', () => {
+test('a document with too much text is refused', () => {
   const most = 'x'.repeat(50)
   expect(textOf(pdfOfTexts(most, most), 2, 100)).toHaveLength(102)
   expect(() => textOf(pdfOfTexts(most, `${most}x`), 2, 100)).toThrow(Fault)
@@ -60,7 +60,7 @@ test('each page gets the remaining text budget', () => {
   expect(pdf.asked.map(([, left]) => left)).toEqual([textLengthMax, textLengthMax - 1_000])
 })
 
-test('a page whose picture has to be read is left open, and its neighbours are not', () => {
+test('a page whose picture must be read is left open, and its neighbours are finished', () => {
   const scan = readingOf(charactersOf('7'), { picture: 'image' })
   const pages = readPages(pdfOfReadings(readingOf(charactersOf('a')), scan), 2)
   expect(pages).toMatchObject([

@@ -8,7 +8,7 @@ const signal = AbortSignal.timeout(60_000)
 const passed = new Uint8Array(1)
 const blank = { width: 1, height: 1, scale: 1, grey: passed }
 
-/** Reads so many pages; the bytes travel to each drawing and back, as they do to threads. */
+/** Reads N pages; the bytes are transferred to each drawing and back, as with threads. */
 async function readWith(
   pages: number,
   recognise: Recogniser['recognise'],
@@ -17,7 +17,7 @@ async function readWith(
 ) {
   const seen = { givenUp: 0, held: new Uint8Array(8) }
   const reading: PictureReading = {
-    recogniser: { provider: 'told', pagesAtOnce: 2, recognise, close: async () => {} },
+    recogniser: { provider: 'some', pagesAtOnce: 2, recognise, close: async () => {} },
     slots: createSemaphore({ slots: 2, slotsPerKeyMax: 2, extraSlotAfterMs: 60_000, waitingMax: 100 }),
     clock: { now: () => new Date(0), monotonicMs: nowMs },
     onGivenUp: () => (seen.givenUp += 1),
@@ -48,7 +48,7 @@ test('a page that was given up was not read', async () => {
       await draw(asked)
       if (pages++ === 0) return new Promise((_, reject) => until.addEventListener('abort', reject))
       nowMs += 5_000
-      return { kind: 'words', words: [], turns: 0, model: 'told' }
+      return { kind: 'words', words: [], turns: 0, model: 'some' }
     },
     () => nowMs,
   )
@@ -61,7 +61,7 @@ test('a page that was given up was not read', async () => {
 test('a document is released after its pictures are read, also on failure', async () => {
   const read = await readWith(3, async (draw) => {
     await draw(asked)
-    return { kind: 'text', text: '', model: 'told' }
+    return { kind: 'text', text: '', model: 'some' }
   })
   expect([read.results, read.held.buffer.detached]).toMatchObject([{ length: 3 }, true])
   const failed = await readWith(3, async (draw) => {
@@ -72,10 +72,10 @@ test('a document is released after its pictures are read, also on failure', asyn
   await expect.poll(() => failed.held.buffer.detached).toBe(true)
 })
 
-test('a page that waits for a thread to draw it is not at work, and one that is read is', async () => {
+test('a page that waits for a drawing thread counts as waiting, one that is recognised as working', async () => {
   const tasks = { waiting: 0, working: 0 }
-  const told: string[] = []
-  const note = (what: string) => told.push(`${what} ${tasks.waiting} ${tasks.working}`)
+  const noted: string[] = []
+  const note = (what: string) => noted.push(`${what} ${tasks.waiting} ${tasks.working}`)
   const owner = {
     key: 'a',
     waiting: (by: 1 | -1) => (tasks.waiting += by),
@@ -85,9 +85,9 @@ test('a page that waits for a thread to draw it is not at work, and one that is 
   const read = async (draw: Parameters<Recogniser['recognise']>[0]) => {
     await draw(asked)
     note('read')
-    return { kind: 'text', text: '', model: 'told' } as const
+    return { kind: 'text', text: '', model: 'some' } as const
   }
   await readWith(1, read, undefined, owner)
-  expect(told).toEqual(['drawn 0 0', 'read 0 1'])
+  expect(noted).toEqual(['drawn 0 0', 'read 0 1'])
   expect(tasks).toEqual({ waiting: 0, working: 0 })
 })

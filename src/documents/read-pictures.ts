@@ -37,14 +37,14 @@ export async function readPictures(
   const waiting = pictures.values()
   const worker = async () => {
     for (const picture of waiting) {
-      const giveBack = await takeSlot(slots, owner, signal)
+      const release = await takeSlot(slots, owner, signal)
       try {
         const read = (until: AbortSignal) => recogniser.recognise(document.drawPage(picture), until)
         const seen = await patience.run(read, signal)
         if (seen === null) onGivenUp()
         else results.push({ place: picture.place, seen })
       } finally {
-        giveBack()
+        release()
       }
     }
   }
@@ -66,11 +66,11 @@ async function takeSlot(
   signal: AbortSignal,
 ): Promise<() => void> {
   owner?.waiting(1)
-  const giveBack = await slots.acquire(owner?.key ?? '', { signal }).finally(() => owner?.waiting(-1))
+  const release = await slots.acquire(owner?.key ?? '', { signal }).finally(() => owner?.waiting(-1))
   owner?.working(1)
   return () => {
     owner?.working(-1)
-    giveBack()
+    release()
   }
 }
 
@@ -103,7 +103,7 @@ function drawer(
           const pdf = await before
           const task = { kind: 'draw', pdf, pageIndex, pixelsPerPoint, options, bands } as const
           const answer = await run(task, pdf.buffer, signal)
-          assert(answer.kind === 'drawn', 'a picture answers the task to draw')
+          assert(answer.kind === 'drawn', 'the answer to draw is drawn')
           resolve(answer.pdf)
           return answer.picture
         } catch (error) {

@@ -14,7 +14,8 @@ const sound: PageReport = {
 const briefly = (reports: readonly PageReport[], text: string) =>
   warningsOf(reports, text).map(({ code, page, count }) => [code, page, count])
 
-test('a text that is sure needs no warning', () => expect(warningsOf([sound, sound], 'Jane')).toEqual([]))
+test('a text with full confidence has no warning', () =>
+  expect(warningsOf([sound, sound], 'Jane')).toEqual([]))
 
 test('text missing on a page is reported with the page', () => {
   const pages = [
@@ -49,7 +50,7 @@ test('doubtful lines list the name first, then contact data, at most 20', () => 
   expect(second?.lines.slice(0, 2)).toEqual(['jane@example.com', 'Jane D0e'])
 })
 
-test('a warning speaks the language of its text', () => {
+test('a warning has the language of its text', () => {
   const blank = [{ ...sound, isBlank: true }]
   expect([warningsOf(blank, '简历')[0]?.message, warningsOf(blank, 'CV')[0]?.message]).toEqual([
     '这一页没有文字',

@@ -1,5 +1,5 @@
 import { limits, type ParseWarning, parseWarning, warningLanguage } from '../contract/index.ts'
-import { isContact } from './page-belief.ts'
+import { isContact } from './page-confidence.ts'
 import type { PageReport } from './page-report.ts'
 
 /** The most lines reported for a page, and the most characters of each line. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withMemoryMax } from './wasm-memory.ts'
 
-/** A module of one memory: at least 2 pages, at most 32768, as PDFium has it. */
+/** A module with one memory of 2 to 32768 pages, as PDFium's. */
 const tiny = Uint8Array.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, 5, 6, 1, 1, 2, 0x80, 0x80, 2])
 
 test('the maximum of a memory is replaced and nothing else', async () => {
@@ -11,7 +11,7 @@ test('the maximum of a memory is replaced and nothing else', async () => {
   await expect(WebAssembly.compile(changed)).resolves.toBeDefined()
 })
 
-test('a binary that is not as expected is refused at start', () => {
+test('an unexpected binary is refused at start', () => {
   expect(() => withMemoryMax(tiny.subarray(0, 8), 1 << 28)).toThrow('no memory')
   expect(() => withMemoryMax(tiny, 65_536)).toThrow('between')
   expect(() => withMemoryMax(Uint8Array.from([...tiny.subarray(0, 11), 0, 2, 0, 0, 0]), 1 << 28)).toThrow(

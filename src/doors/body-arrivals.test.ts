@@ -10,7 +10,7 @@ const begin = (more: { bytesMax?: number } = {}) =>
   createArrivals({ clock: systemClock(), quietMs: 20_000, graceMs: 30_000, ...more })
 const kilobyte = 1024
 
-/** Why each of them was refused. */
+/** The reason why each of them was refused. */
 function reasons(arrivals: readonly { readonly signal: AbortSignal }[]): unknown[] {
   return arrivals.map(({ signal: { aborted, reason } }) => {
     if (!aborted) return null
@@ -20,7 +20,7 @@ function reasons(arrivals: readonly { readonly signal: AbortSignal }[]): unknown
   })
 }
 
-test('a body has its grace, and then as long as it takes at the least rate', () => {
+test('a body has a grace period, and then the time that the minimum rate allows', () => {
   const arrivals = begin()
   const [slow, steady] = [arrivals.begin('a'), arrivals.begin('a')]
   for (let second = 1; second <= 60; second++) {
@@ -40,14 +40,14 @@ test('a stalled body is refused immediately', () => {
   expect(reasons([arrival])).toEqual(['body_timeout'])
 })
 
-test('the wait for a place is no time of its own, and with the place more is expected', () => {
+test("waiting for a slot doesn't count, and a body with a slot has a higher minimum rate", () => {
   const arrival = begin().begin('a')
   vi.advanceTimersByTime(10_000)
   arrival.arrived(60_000)
   arrival.waits()
   vi.advanceTimersByTime(500_000)
   arrival.hasSlot(10_000)
-  // At this size it has 36 seconds in all, of which it used ten.
+  // A body of this size has 36 seconds, of which it used ten.
   for (let second = 1; second <= 26; second++) {
     vi.advanceTimersByTime(1_000)
     arrival.arrived(60_000)
@@ -64,7 +64,7 @@ test('finished bodies are not watched, and no timer is left', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('when all together are too much, the oldest of the account with the most has to go', () => {
+test('when all bodies together are too large, the oldest of the account with the most is ended', () => {
   const arrivals = begin({ bytesMax: 100 * kilobyte })
   const one = arrivals.begin('one')
   const many = [arrivals.begin('many'), arrivals.begin('many'), arrivals.begin('many')]
@@ -73,7 +73,7 @@ test('when all together are too much, the oldest of the account with the most ha
   expect(reasons(all)).toEqual([null, null, null, null])
   const other = arrivals.begin('other')
   expect(reasons([...all, other])).toEqual([null, 'engine_unavailable', null, null, null])
-  // Now one account has the most.
+  // Now one account has the most waiting bodies.
   other.arrived(5 * kilobyte)
   one.arrived(46 * kilobyte)
   expect(reasons([...all, other])).toEqual(['engine_unavailable', 'engine_unavailable', null, null, null])

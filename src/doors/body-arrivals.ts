@@ -49,7 +49,7 @@ interface Entry {
   bytesPerSecond: number
   bytes: number
   /** Its start, moved later by all the time in which it waited for slots. */
-  beganMs: number
+  startedMs: number
   lastMs: number
   /** When it started to wait for a slot. */
   waitsSinceMs: number | null
@@ -66,7 +66,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
     for (const entry of all) {
       if (entry.waitsSinceMs !== null) continue
       const allowedMs = graceMs + (entry.bytes / entry.bytesPerSecond) * 1_000
-      const isSlow = nowMs - entry.lastMs > quietMs || nowMs - entry.beganMs > allowedMs
+      const isSlow = nowMs - entry.lastMs > quietMs || nowMs - entry.startedMs > allowedMs
       if (isSlow) entry.leave.abort(invalidInput([issue('', 'body_timeout')]))
     }
   }
@@ -78,7 +78,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
     begin(accountId) {
       const nowMs = clock.monotonicMs()
       const entry: Entry = {
-        ...{ accountId, leave: new AbortController(), bytes: 0, beganMs: nowMs, lastMs: nowMs },
+        ...{ accountId, leave: new AbortController(), bytes: 0, startedMs: nowMs, lastMs: nowMs },
         ...{ bytesPerSecond: smallestBytesPerSecond, waitsSinceMs: null },
       }
       all.add(entry)
@@ -98,7 +98,7 @@ export function createArrivals(options: ArrivalsOptions): Arrivals {
         hasSlot(bytesPerSecond) {
           withoutSlot.delete(entry)
           const nowMs = clock.monotonicMs()
-          entry.beganMs += nowMs - (entry.waitsSinceMs ?? nowMs)
+          entry.startedMs += nowMs - (entry.waitsSinceMs ?? nowMs)
           entry.lastMs = nowMs
           entry.waitsSinceMs = null
           entry.bytesPerSecond = bytesPerSecond
@@ -139,7 +139,7 @@ function createWithoutSlot(bytesMax: number) {
     if (entries.size === 0) accounts.delete(entry.accountId)
   }
   /** The oldest body of the account with the most. */
-  const oneTooMany = () => {
+  const oldestOfLargest = () => {
     let most: WithoutSlot | undefined
     for (const each of accounts.values()) if (each.bytes > (most?.bytes ?? 0)) most = each
     return most?.entries.keys().next().value
@@ -150,10 +150,10 @@ function createWithoutSlot(bytesMax: number) {
       const { entries } = add(entry, bytes - (accounts.get(entry.accountId)?.entries.get(entry) ?? 0))
       entries.set(entry, bytes)
       while (bytesOfAll > bytesMax) {
-        const leaving = oneTooMany()
-        if (leaving === undefined) return
-        remove(leaving)
-        leaving.leave.abort(tooMany())
+        const dropped = oldestOfLargest()
+        if (dropped === undefined) return
+        remove(dropped)
+        dropped.leave.abort(tooMany())
       }
     },
     delete: remove,

@@ -24,7 +24,7 @@ test('the slot of a body depends on what has arrived, and on the announced lengt
   for (const [arrived, length, slot] of cases) expect(slotSizeFor(arrived, length)).toBe(slot)
 })
 
-test('a slot takes the memory of its body, and gives it back once', async () => {
+test('a slot reserves the memory of its body, and releases it once', async () => {
   const budget = createMemoryBudget(100)
   const share = budget.add({ takenMb: () => 0, endIdle: () => false, freed: () => {} })
   const free = () => Array.from({ length: 101 }, (_, mb) => mb).findLast((mb) => share.hasFree(mb))
@@ -42,7 +42,7 @@ test('a slot takes the memory of its body, and gives it back once', async () => 
   expect(free()).toBe(100)
 })
 
-test('what is kept of parsed bodies is bounded by the budget, and by half of what uploads take', () => {
+test("memory of parsed bodies is bounded by the budget, and by half of the uploads' memory", () => {
   const budget = createMemoryBudget(100)
   const slots = createBodySlots({ clock, uploadsMax: 4, budget })
   const kept = [slots.keep(18_000_000), slots.keep(18_000_000), slots.keep(16_000_000)]
@@ -50,14 +50,14 @@ test('what is kept of parsed bodies is bounded by the budget, and by half of wha
   expect(slots.keep(1_000_000)).toBeNull()
   for (const giveBack of [...kept, ...kept]) giveBack?.()
   expect(budget.hasFree(100)).toBe(true)
-  // Another upload must fit beside it.
+  // Another upload must fit into the rest.
   const taken = budget.take(70)
   expect(slots.keep(4_000_000)).toBeNull()
   expect(slots.keep(3_000_000)).not.toBeNull()
   taken()
 })
 
-test('a waiting body takes memory, and none when its caller is gone', async () => {
+test('a waiting body reserves memory until its caller disconnects', async () => {
   const budget = createMemoryBudget(100)
   const share = budget.add({ takenMb: () => 0, endIdle: () => false, freed: () => {} })
   const slots = createBodySlots({ clock, uploadsMax: 1, budget })
@@ -72,7 +72,7 @@ test('a waiting body takes memory, and none when its caller is gone', async () =
   expect(share.hasFree(100)).toBe(true)
 })
 
-test('the largest body waits for memory of others for a limited time, and leaves its slot when its caller hangs up', async () => {
+test('the largest body waits for memory for a limited time, and releases its slot when its caller disconnects', async () => {
   const budget = createMemoryBudget(100)
   const memoryWaitMs = { small: 0, upload: 0, huge: 300 }
   const times = { ...usualBodyTimes, memoryWaitMs }
@@ -90,7 +90,7 @@ test('the largest body waits for memory of others for a limited time, and leaves
   expect(isIn).toBe(false)
   others()
   ;(await waiting)()
-  // Nothing is given back this time.
+  // Nothing is released this time.
   budget.take(30)
   ;(await largest())()
   const hungUp = new AbortController()

@@ -42,7 +42,7 @@ export interface BodyTimes extends ArrivalTimes {
 export const usualBodyTimes: BodyTimes = {
   quietMs: 20_000,
   graceMs: 30_000,
-  waitMs: limits.turnWaitMaxMs,
+  waitMs: limits.queueWaitMaxMs,
   memoryWaitMs: { small: 0, upload: 5_000, huge: 20_000 },
 }
 
@@ -172,7 +172,7 @@ export async function takeSlot(
 }
 
 /** The minimum rate of a body in a slot. */
-export function leastRate(size: SlotSize): number {
+export function minRate(size: SlotSize): number {
   return bytesPerSecond[size]
 }
 

@@ -6,7 +6,7 @@ import type { Arrival } from './body-arrivals.ts'
 import {
   arrivedBytesMax,
   type BodySlots,
-  leastRate,
+  minRate,
   type SlotSize,
   slotSizeFor,
   takeSlot,
@@ -106,7 +106,7 @@ async function collect(
         request.pause()
         deps.onSlot(await takeSlot(deps.slots, { size, length, has: slot }, deps))
         request.resume()
-        arrival.hasSlot(leastRate(size))
+        arrival.hasSlot(minRate(size))
         slot = size
       }
       if (needed > bytes.length) bytes = grown(bytes, needed, length)

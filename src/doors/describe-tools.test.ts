@@ -17,7 +17,7 @@ test('each tool is called by its own name, also in the texts of the others', () 
   for (const tool of tools) expect(tool.description).not.toMatch(/[{}]/)
 })
 
-test('an agent reads what a call costs and what to do when points are short', () => {
+test('descriptions state the price of a call and what to do when points are insufficient', () => {
   expect(named.get('parseResume')?.description).toContain('5 point_cents per page')
   expect(named.get('optimizeJd')?.description).toContain('prompt_tokens × 10')
   for (const { operation, description } of tools) {
@@ -25,7 +25,7 @@ test('an agent reads what a call costs and what to do when points are short', ()
   }
 })
 
-test('a call that is charged is never announced as read-only or repeatable', () => {
+test('a charged tool is never announced as read-only or idempotent', () => {
   for (const { operation, annotations } of tools) {
     const free = operation.name === 'getBatchScreeningResult'
     expect(annotations, operation.name).toEqual({

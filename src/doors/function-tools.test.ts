@@ -15,14 +15,14 @@ const operations = operationsUnder(defaultTerms)
 const openAi = renderTools(operations, 'openai').map((tool) => tool.function as JsonObject)
 const batchId = '019a9f3e-6f00-7000-8000-0000000000b1'
 
-test('every format has all operations, under their own names and in their order', () => {
+test('every format has all operations, with their names and in their order', () => {
   expect(openAi.map(({ name }) => name)).toEqual(operationNames)
   for (const format of toolFormats.filter((each) => each !== 'openai')) {
     expect(renderTools(operations, format).map(({ name }) => name)).toEqual(operationNames)
   }
 })
 
-test('the three forms of a definition say the same in the members that each API reads', () => {
+test('the three forms of a definition agree in the members that each API reads', () => {
   const [flat] = renderTools(operations, 'openai-responses')
   const [nested] = renderTools(operations, 'openai')
   const [anthropic] = renderTools(operations, 'anthropic')
@@ -73,7 +73,7 @@ describe.each(operations)('$name', ({ name, input, path, method, writes }) => {
     }
   })
 
-  test('every argument has its place in the REST call, every place of the path its argument', () => {
+  test('every argument has a position in the REST call, every path parameter an argument', () => {
     expect(mapping).toMatchObject({ method, path: apiPrefix + path })
     const locations = mapping?.arguments ?? {}
     expect(Object.keys(locations)).toEqual(Object.keys(parameters.properties ?? {}))

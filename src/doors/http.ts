@@ -86,7 +86,7 @@ export function createHttp(deps: HttpDeps): Http {
     const wrong = wrongHeaders(request)
     return wrong === null ? undefined : refuse(ids, reply, wrong)
   })
-  refuseTheRest(app, ids)
+  refuseUnknown(app, ids)
 
   const { uploadsMax, clock, budget } = deps
   const times = { ...usualBodyTimes, ...deps.bodyTimes }
@@ -206,7 +206,7 @@ function send(reply: FastifyReply, requestId: string, answer: HttpReply): Fastif
 }
 
 /** Answers unknown routes, wrong methods and the framework's own refusals. */
-function refuseTheRest(app: FastifyInstance, ids: Ids): void {
+function refuseUnknown(app: FastifyInstance, ids: Ids): void {
   const routes: { readonly path: RegExp; readonly methods: readonly string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {
     const path = new RegExp(`^${url.replace(/[.]/g, '[.]').replace(/:\w+/g, '[^/]+').replace(/[*]/g, '.*')}$`)

@@ -26,12 +26,12 @@ export function answerAndLinger(body: Uint8Array, request: IncomingMessage): Rea
   return Readable.from(
     (async function* () {
       yield body
-      await dropTheRest(request)
+      await discardRest(request)
     })(),
   )
 }
 
-async function dropTheRest(request: IncomingMessage): Promise<void> {
+async function discardRest(request: IncomingMessage): Promise<void> {
   const quiet = new AbortController()
   const timer = setTimeout(() => quiet.abort(), lingerQuietMs)
   const signal = AbortSignal.any([quiet.signal, AbortSignal.timeout(lingerMs)])

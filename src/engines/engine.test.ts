@@ -6,9 +6,9 @@ import { diligent, isDecoy, scriptedChat, verdictsBy } from './model/scripted-ch
 import { brokenByMatch, brokenByOptimize, quotesInput } from './promises.ts'
 
 const clock = fakeClock('2026-11-21T00:00:00.000Z')
-/** Every engine there is. The one on a model keeps its promises whatever the model says. */
+/** Every engine. The model engine keeps its promises whatever the model answers. */
 const model = { threads: 1, fallback: 'none', clock } as const
-/** It says of all that it is met, but of what shows that it does; and writes what it likes. */
+/** Claims that everything is met except the decoys, and writes arbitrary texts. */
 const careless = {
   verdicts: verdictsBy((requirement) =>
     isDecoy.test(requirement)
@@ -72,10 +72,10 @@ describe.each(engines)('$name', (engine) => {
   test.each(matches)('match, %s: keeps every promise', async (_name, input) => {
     expect(brokenByMatch(engine, input, await engine.match(input, soon()))).toEqual([])
   })
-  test.each(matches)('match, %s: the same again', async (_name, input) => {
+  test.each(matches)('match, %s: the same input gives the same result', async (_name, input) => {
     expect(await engine.match(input, soon())).toEqual(await engine.match(input, soon()))
   })
-  test('the requirements of an answer, handed back, are judged as they were', async () => {
+  test('the requirements of an answer, sent back as criteria, are judged the same', async () => {
     const input = { resumeText: resumeZh, jdText: jdZh }
     const first = await engine.match(input, soon())
     const criteria = first.data.requirements.map(({ text, priority, weight }) => ({ text, priority, weight }))
@@ -117,7 +117,7 @@ describe.each(engines)('$name', (engine) => {
     expect(profile.contact.emails).toEqual([{ text: 'li@example.cn', ...placeOf('li@example.cn') }])
     await expect(engine.readProfile(resumeZh, AbortSignal.abort())).rejects.toSatisfy(isTimeout)
   })
-  test('an optimisation says no number that the input does not', async () => {
+  test('an optimisation adds no number', async () => {
     const { data } = await engine.optimize({ jobTitle: 'Accountant', requirements: 'CPA' }, soon())
     expect(data.content.match(/\d/g) ?? []).toEqual([])
   })

@@ -79,9 +79,9 @@ export function brokenByMatch(engine: Engine, input: MatchInput, result: MatchRe
   check(data.requirements.length > 0 || isWarned, 'where no requirement was read it warns')
   check(!isWarned || !result.recommended, 'nobody is recommended for no reason')
   const warned = data.warnings.map(({ message }) => message)
-  const told = [...data.strengths, ...data.gaps, ...data.actions, ...warned, data.recommendation]
+  const texts = [...data.strengths, ...data.gaps, ...data.actions, ...warned, data.recommendation]
   check(
-    told.every(isChineseJob(input) ? hasChinese : hasNoPhraseInChinese(input)),
+    texts.every(isChineseJob(input) ? hasChinese : hasNoPhraseInChinese(input)),
     'it speaks as the job does',
   )
   return [...broken, ...brokenByUsage(usage), ...brokenByName(engine, data)]
@@ -145,12 +145,12 @@ function brokenByName(
   engine: Engine,
   data: Pick<MatchData | OptimizeData, 'engine' | 'warnings'>,
 ): BrokenPromise[] {
-  const { engine: told, warnings = [] } = data
+  const { engine: named, warnings = [] } = data
   const isOther = warnings.some(({ code }) => code === 'model_unavailable')
   const kept = isOther
-    ? told.name !== engine.name && told.name !== ''
-    : told.name === engine.name && told.version === engine.version
-  return kept ? [] : [{ promise: 'a result names its engine', detail: `${told.name} ${told.version}` }]
+    ? named.name !== engine.name && named.name !== ''
+    : named.name === engine.name && named.version === engine.version
+  return kept ? [] : [{ promise: 'a result names its engine', detail: `${named.name} ${named.version}` }]
 }
 
 /** The text without white space and formatting: `**Python**: <b>3 years</b>`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvHeading, csvLine } from './csv.ts'
 
-test('a line ends with CR and LF, and what would break it is quoted (RFC 4180)', () => {
+test('a line ends with CR and LF, and special characters are quoted (RFC 4180)', () => {
   expect(csvLine(['a', 1, null, 'b c'])).toBe('a,1,,b c\r\n')
   expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'two\r\nlines'])).toBe(
     '"a,b","say ""hi""","two\nlines","two\r\nlines"\r\n',
@@ -15,11 +15,11 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1
   },
 )
 
-test('a quoted text that would be a formula is made harmless inside its quotes', () => {
+test('a quoted formula is made harmless inside its quotes', () => {
   expect(csvLine(['=HYPERLINK("http://x","y")'])).toBe(`"'=HYPERLINK(""http://x"",""y"")"\r\n`)
 })
 
-test('a NUL and other controls are left out, and hide no formula', () => {
+test("NUL and other control characters are removed, and can't hide a formula", () => {
   expect(csvLine(['简历\0\u001b[31m.pdf', '\0=1', '\u0085@x', 'two\tcells'])).toBe(
     "简历[31m.pdf,'=1,'@x,two\tcells\r\n",
   )
@@ -29,6 +29,6 @@ test('numbers stay numbers, negative ones too', () => {
   expect(csvLine([-5, 0])).toBe('-5,0\r\n')
 })
 
-test('a file begins with the mark by which Excel knows UTF-8', () => {
+test('a file begins with a byte order mark, by which Excel recognises UTF-8', () => {
   expect(csvHeading(['name', '姓名'])).toBe('\ufeffname,姓名\r\n')
 })

@@ -21,7 +21,7 @@ test.each([
   expect(isUuid(text)).toBe(false)
 })
 
-test('the first UUID of a moment parts those made before it from those made after it', () => {
+test('the first UUID of a moment separates earlier UUIDs from later ones', () => {
   expect(firstUuidAt(new Date('2026-01-15T04:00:00Z'))).toBe('019bbfcf-6a00-7000-8000-000000000000')
   const before = systemClock().now()
   const made = randomIds().uuid()

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-test('is made once, for our eyes only, and read again afterwards', async () => {
+test('is created once, readable by its owner only, and read afterwards', async () => {
   const key = await readOrMakeKeyFile(folder, randomIds())
   expect(key).toHaveLength(32)
   expect((await stat(join(folder, 'data.key'))).mode & 0o777).toBe(0o600)

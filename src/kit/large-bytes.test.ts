@@ -2,7 +2,7 @@ import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { largeBytes, letGo, shortened } from './large-bytes.ts'
 
-test('they grow and are shortened in place, and the others by a view', () => {
+test('large buffers grow and shrink in place, small ones by a view', () => {
   const bytes = largeBytes(3, 5)
   bytes.set([1, 2, 3])
   bytes.buffer.resize(5)
@@ -13,7 +13,7 @@ test('they grow and are shortened in place, and the others by a view', () => {
   expect([...usual, usual.buffer.byteLength]).toEqual([1, 2, 3])
 })
 
-test('they are transferred unchanged, and released bytes cannot be used', () => {
+test("buffers are transferred unchanged, and released bytes can't be used", () => {
   const bytes = largeBytes(2)
   bytes.set([7, 8])
   const { port1, port2 } = new MessageChannel()

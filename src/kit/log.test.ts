@@ -36,7 +36,7 @@ test('quoted text of foreign errors is not logged; name and location are', () =>
   expect(fields.stack).toContain('log.test.ts')
 })
 
-test('the message and the code of an error that quotes nothing are kept', () => {
+test('the message and the code of an error without quotes are logged', () => {
   expect(errorFields(new AssertionFailure('the hold ended'))).toMatchObject({
     errorMessage: 'the hold ended',
   })

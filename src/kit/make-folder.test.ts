@@ -18,7 +18,7 @@ test('creates missing folders and reports whether any was missing', async () => 
   expect(await makeFolder(join(folder, 'a', 'b', 'd'))).toBe(true)
 })
 
-test('fails where nothing can be made, instead of trying for ever', async () => {
+test("fails if a folder can't be created, without retrying forever", async () => {
   await expect(makeFolder('/proc/nothing/here')).rejects.toThrow(/ENOENT|ENOTSUP|EROFS|EACCES/)
   await writeFile(join(folder, 'file'), '')
   await expect(makeFolder(join(folder, 'file', 'below'))).rejects.toThrow('ENOTDIR')

@@ -14,7 +14,7 @@ describe('a sealer', () => {
     }
   })
 
-  test('shows nothing of the text, and never the same bytes twice', () => {
+  test('reveals nothing of the text, and never gives the same bytes twice', () => {
     const [first, second] = [sealer.seal(bytes('张三'), 'c'), sealer.seal(bytes('张三'), 'c')]
     expect(Buffer.from(first).includes(Buffer.from('张三'))).toBe(false)
     expect(first).not.toEqual(second)

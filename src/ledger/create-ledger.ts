@@ -1,22 +1,23 @@
 import { internalError, pointCents, type Terms } from '../contract/index.ts'
 import { assert, type Clock, createRecentMap, type Ids, type Sealer } from '../kit/index.ts'
 import { type Database, sql, type Tx } from '../store/index.ts'
-import { applyCommands, toCommand, toSeamAnswer } from './apply-in-transaction.ts'
-import { circumstancesNow, type RoundDeps } from './attempt.ts'
-import { readBalance } from './balance.ts'
-import { createCoalescer } from './coalescer.ts'
-import type { AdmitCommand, Answer, Command, GrantCommand } from './command.ts'
-import { createHoldWatch } from './hold-watch.ts'
-import { setKeyLimits, shareKeyLimits } from './key-limits.ts'
 import type { Admission, AdmitRequest, Ledger, NewGrant, Settled } from './ledger.ts'
-import { load, lockAccounts } from './load.ts'
-import { claimWish, precheck, recall, toReplay } from './precheck.ts'
-import { createCalendar } from './quota.ts'
-import { ledgerReads } from './reads.ts'
-import { refund } from './refund.ts'
-import { createRounds } from './rounds.ts'
-import type { AccountState } from './state.ts'
-import { releaseLeftBehind, sweep } from './sweep.ts'
+import { readBalance } from './read/balance.ts'
+import { load, lockAccounts } from './read/load.ts'
+import { checkKey, hashKey, precheck, toReplay } from './read/precheck.ts'
+import { ledgerReads } from './read/reads.ts'
+import type { AdmitCommand, Answer, Command, GrantCommand } from './rules/command.ts'
+import type { DecisionContext } from './rules/context.ts'
+import { createCalendar } from './rules/quota.ts'
+import type { AccountState } from './rules/state.ts'
+import { applyCommands, toCommand, toTransactionAnswer } from './write/apply-in-transaction.ts'
+import { createCoalescer } from './write/coalescer.ts'
+import { createGroupCommit } from './write/group-commit.ts'
+import { createHoldWatch } from './write/hold-watch.ts'
+import { setKeyLimits, shareKeyLimits } from './write/key-limits.ts'
+import type { CommitDeps } from './write/locked-commit.ts'
+import { refund } from './write/refund.ts'
+import { releaseOrphanedHolds, sweep } from './write/sweep.ts'
 
 export interface LedgerDeps {
   readonly database: Database
@@ -28,10 +29,10 @@ export interface LedgerDeps {
 
 const accountsRemembered = 10_000
 const coalescing = {
-  roundsMax: 3,
-  roundCommandsMin: 32,
-  roundCommandsMax: 512,
-  callsMax: 20_000,
+  groupsMax: 3,
+  groupCommandsMin: 32,
+  groupCommandsMax: 512,
+  commandsMax: 20_000,
   waitMs: 10_000,
 }
 
@@ -39,19 +40,24 @@ const coalescing = {
 export function createLedger(deps: LedgerDeps): Ledger {
   const { database, clock, ids, sealer, terms } = deps
   const cache = createRecentMap<AccountState>(accountsRemembered)
-  const rounds: RoundDeps = { ...deps, cache, calendar: createCalendar(terms.quotaTimeZone) }
-  const coalescer = createCoalescer({ ...coalescing, clock, ...createRounds(rounds) })
+  const calendar = createCalendar(terms.quotaTimeZone)
+  const context = (): DecisionContext => {
+    const nowMs = clock.now().getTime()
+    return { nowMs, period: calendar.at(nowMs), terms, newId: () => ids.uuid() }
+  }
+  const commit: CommitDeps = { database, clock, sealer, cache, context }
+  const coalescer = createCoalescer({ ...coalescing, clock, ...createGroupCommit(commit) })
 
   const watch = createHoldWatch(clock)
   const ask = async (accountId: string, command: Command) =>
     succeeded(await coalescer.submit(accountId, command))
   const readBalanceOf = (source: Database | Tx, accountId: string) =>
-    readBalance(source, accountId, circumstancesNow(rounds))
+    readBalance(source, accountId, context())
   const withdrawIn: Ledger['withdrawIn'] = async (tx, withdrawal) => {
     const { accountId, grantId, pointCents: amount, note } = withdrawal
     const withdrawalId = ids.uuid()
     const command = { kind: 'withdraw', withdrawalId, grantId, pointCents: amount } as const
-    const [answer] = await applyCommands(rounds, tx, accountId, [command])
+    const [answer] = await applyCommands(commit, tx, accountId, [command])
     if (answer?.kind === 'not_free') return answer
     await tx.run(sql`insert into withdrawals (account_id, withdrawal_id, grant_id, note, created_at)
       values (${accountId}, ${withdrawalId}, ${grantId}, ${note}, ${clock.now()})`)
@@ -63,7 +69,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
       return toAdmission(sealer, request, await ask(request.accountId, admitCommand(sealer, request)))
     },
     async admitIn(tx, request) {
-      const [answer] = await applyCommands(rounds, tx, request.accountId, [admitCommand(sealer, request)])
+      const [answer] = await applyCommands(commit, tx, request.accountId, [admitCommand(sealer, request)])
       assert(answer !== undefined, 'every command has its answer')
       return toAdmission(sealer, request, answer)
     },
@@ -72,8 +78,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
       const { requests } = await load(tx, { accounts: [], requests: [{ accountId, requestId }], claims: [] })
       return requests.has(accountId)
     },
-    recall: (request) => recall(rounds, request),
-    precheck: (request) => precheck(rounds, request),
+    checkKey: (request) => checkKey(database, sealer, clock.now().getTime(), request),
+    precheck: (request) => precheck(database, sealer, context(), request),
     async settle({ accountId, requestId }, { costPointCents: cost, usage, reply }) {
       return toSettled(await ask(accountId, { kind: 'capture', requestId, cost, usage, reply }))
     },
@@ -90,7 +96,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     },
     async grantIn(tx, grant) {
       const command = grantCommand(ids, grant)
-      await applyCommands(rounds, tx, grant.accountId, [command])
+      await applyCommands(commit, tx, grant.accountId, [command])
       return { grantId: command.grantId, balance: await readBalanceOf(tx, grant.accountId) }
     },
     withdraw: (withdrawal) => database.transaction((tx) => withdrawIn(tx, withdrawal)),
@@ -99,18 +105,18 @@ export function createLedger(deps: LedgerDeps): Ledger {
       await ask(accountId, { kind: 'set_quota', quota })
     },
     async setQuotaIn(tx, accountId, quota) {
-      await applyCommands(rounds, tx, accountId, [{ kind: 'set_quota', quota }])
+      await applyCommands(commit, tx, accountId, [{ kind: 'set_quota', quota }])
     },
-    setKeyLimitsIn: (tx, accountId, keyId, limits) => setKeyLimits(rounds, tx, accountId, keyId, limits),
+    setKeyLimitsIn: (tx, accountId, keyId, limits) => setKeyLimits(commit, tx, accountId, keyId, limits),
     shareKeyLimitsIn: (tx, accountId, keyId, successorId) =>
-      shareKeyLimits(rounds, tx, accountId, keyId, successorId),
-    refundIn: (tx, wanted) => refund(rounds, tx, wanted),
-    ...ledgerReads(rounds),
+      shareKeyLimits(commit, tx, accountId, keyId, successorId),
+    refundIn: (tx, wanted) => refund(commit, tx, wanted),
+    ...ledgerReads(database, sealer, context),
     sweep: () => sweep({ database, coalescer, watch }, clock.now()),
-    releaseLeftBehind: (before) => releaseLeftBehind(database, coalescer, before),
+    releaseOrphanedHolds: (before) => releaseOrphanedHolds(database, coalescer, before),
     async applyInTransaction(tx, accountId, commands) {
-      const answers = await applyCommands(rounds, tx, accountId, commands.map(toCommand))
-      return answers.map(toSeamAnswer)
+      const answers = await applyCommands(commit, tx, accountId, commands.map(toCommand))
+      return answers.map(toTransactionAnswer)
     },
     close: () => coalescer.close(),
   }
@@ -136,7 +142,7 @@ function grantCommand(ids: Ids, grant: NewGrant): GrantCommand {
 function admitCommand(sealer: Sealer, request: AdmitRequest): AdmitCommand {
   const { requestId, operation, door, keyId, idempotency, leaseMs, note } = request
   assert(leaseMs > 0, 'a hold needs a lease')
-  const claim = idempotency && claimWish(sealer, operation, idempotency)
+  const claim = idempotency && hashKey(sealer, operation, idempotency)
   const held = pointCents(request.holdPointCents)
   return { kind: 'admit', requestId, operation, door, keyId, claim, held, leaseMs, note }
 }
@@ -149,7 +155,7 @@ function toAdmission(sealer: Sealer, request: AdmitRequest, answer: Answer): Adm
     case 'quota_exceeded':
     case 'insufficient':
       return answer
-    case 'repeat':
+    case 'stored_reply':
       return toReplay(sealer, request.accountId, answer)
     default:
       throw internalError('internal', { internal: `no answer to an admission: ${answer.kind}` })

@@ -1,7 +1,4 @@
-export { type Charge, type ChargedDay, chargesOf, readChargedDays } from './charges.ts'
 export { createLedger, type LedgerDeps } from './create-ledger.ts'
-export { findCall, type LedgerCall } from './find-call.ts'
-export { type HeldNow, readHeldNow, readSpendable } from './held-now.ts'
 export type {
   Admission,
   AdmitRequest,
@@ -23,18 +20,19 @@ export type {
   QuotaExceeded,
   QuotaState,
   QuotaWindow,
-  SeamAnswer,
-  SeamCommand,
   Settled,
   Settlement,
   Swept,
+  TransactionAnswer,
+  TransactionCommand,
   UsageQuery,
   UsageRow,
   VerifyReport,
   Withdrawn,
 } from './ledger.ts'
-export { readLowLine, setLowLine } from './low-line.ts'
-export { completePayment, type NewPayment, openPayment, type Paid, readPayment } from './payments.ts'
+export { type Charge, type ChargedDay, chargesOf, readChargedDays } from './read/charges.ts'
+export { findCall, type LedgerCall } from './read/find-call.ts'
+export { type HeldNow, readHeldNow, readSpendable } from './read/held-now.ts'
 export type {
   AccountMoney,
   GrantRecord,
@@ -45,6 +43,8 @@ export type {
   StatementMovement,
   StatementQuery,
 } from './statement-types.ts'
+export { readLowLine, setLowLine } from './write/low-line.ts'
+export { completePayment, type NewPayment, openPayment, type Paid, readPayment } from './write/payments.ts'
 export {
   createVouchers,
   listVouchers,
@@ -52,4 +52,4 @@ export {
   type Redeemed,
   redeemVoucher,
   type Voucher,
-} from './vouchers.ts'
+} from './write/vouchers.ts'

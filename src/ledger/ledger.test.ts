@@ -3,18 +3,18 @@ import { type Fault, type GrantKind, pointCents } from '../contract/index.ts'
 import type { FakeClock } from '../kit/index.ts'
 import { sql } from '../store/index.ts'
 import type { AdmitRequest, Ledger } from './index.ts'
-import * as support from './world.test-support.ts'
-import { createWorld, ids, type ProcessOptions, reply, settlement, withKey } from './world.test-support.ts'
+import * as support from './ledger.test-support.ts'
+import { createFixture, ids, type ProcessOptions, reply, settlement, withKey } from './ledger.test-support.ts'
 
-const { database, drop, ...world } = await createWorld()
+const { database, drop, ...fixture } = await createFixture()
 afterAll(drop)
 
-const clock: FakeClock = world.clock
-const open = (options: ProcessOptions = {}) => world.process(options)
+const clock: FakeClock = fixture.clock
+const open = (options: ProcessOptions = {}) => fixture.process(options)
 let ledger: Ledger
 let accountId: string
 
-const newAccount = () => world.newAccount(ledger)
+const newAccount = () => fixture.newAccount(ledger)
 const give = (id: string, kind: GrantKind, amount: number, expiresAt: Date | null = null) =>
   support.give(ledger, id, kind, amount, expiresAt)
 const aCall = (overrides: Partial<AdmitRequest> = {}) => support.aCall(accountId, overrides)
@@ -44,7 +44,7 @@ async function verified() {
 }
 
 describe('a metered call', () => {
-  test('holds, captures the cost and gives the rest back', async () => {
+  test('holds points, captures the cost and returns the rest', async () => {
     const admission = await ledger.admit(aCall({ holdPointCents: pointCents(300) }))
     expect(admission).toMatchObject({
       kind: 'admitted',
@@ -64,7 +64,7 @@ describe('a metered call', () => {
     await verified()
   })
 
-  test('is answered once, however often it is settled', async () => {
+  test('gets one answer, however often it is settled', async () => {
     const hold = await admitted()
     const [first, second] = await Promise.all([
       ledger.settle(hold, settlement()),
@@ -77,7 +77,7 @@ describe('a metered call', () => {
     await verified()
   })
 
-  test('that is released costs nothing, and cannot be captured afterwards', async () => {
+  test('costs nothing after its release, and cannot be captured', async () => {
     const hold = await admitted()
     await ledger.release(hold)
     await ledger.release(hold)
@@ -86,14 +86,14 @@ describe('a metered call', () => {
     await verified()
   })
 
-  test('that does not exist is lost', async () => {
+  test('is lost if it does not exist', async () => {
     const hold = { ...(await admitted()), requestId: ids.uuid() }
     expect(await ledger.settle(hold, settlement())).toEqual({ kind: 'lost' })
     await ledger.release(hold)
     await verified()
   })
 
-  test('may not cost more than it holds: it stays held, and its neighbours are settled', async () => {
+  test('must not cost more than it holds: its settlement fails, it stays held, and the others are settled', async () => {
     const [hold, neighbour] = [await admitted(), await admitted()]
     const [wrong, right] = await Promise.allSettled([
       ledger.settle(hold, settlement(101)),
@@ -104,7 +104,7 @@ describe('a metered call', () => {
     expect(await balanceNow()).toEqual([800, 100])
   })
 
-  test('whose reply cannot be rendered is not charged', async () => {
+  test('is not charged if its reply cannot be rendered', async () => {
     const hold = await admitted()
     const broken = () => {
       throw new Error('no reply')
@@ -115,7 +115,7 @@ describe('a metered call', () => {
     await verified()
   })
 
-  test('of an account without a row fails as ours', async () => {
+  test('fails with our error if the account has no row', async () => {
     const fault: unknown = await ledger
       .admit(aCall({ accountId: ids.uuid() }))
       .catch((error: unknown) => error)
@@ -124,7 +124,7 @@ describe('a metered call', () => {
 })
 
 describe('the key of a call', () => {
-  test('answers a repetition with the first reply, free and uncounted', async () => {
+  test('replays the first reply, without a charge and uncounted', async () => {
     const hold = await admitted(withKey('k'))
     expect(await ledger.admit(aCall(withKey('k')))).toEqual({ kind: 'in_progress' })
     expect(await ledger.admit(aCall(withKey('k', 'other')))).toEqual({ kind: 'key_reused' })
@@ -156,7 +156,7 @@ describe('the key of a call', () => {
     await admitted({ ...withKey('b'), holdPointCents: pointCents(5000) })
   })
 
-  test('of a dead call is free when its lease has ended, and the late one is not charged', async () => {
+  test('is free when the lease of its dead call ends; the late settlement is not charged', async () => {
     const dead = await admitted(withKey('k'))
     await ledger.sweep()
     clock.advance(59_999)
@@ -173,7 +173,7 @@ describe('the key of a call', () => {
     await verified()
   })
 
-  test('is forgotten a day after its success', async () => {
+  test('expires a day after its call succeeded', async () => {
     await ledger.settle(await admitted(withKey('k')), settlement())
     clock.advance(24 * 3_600_000 - 1)
     expect(await ledger.admit(aCall(withKey('k')))).toMatchObject({ kind: 'replay' })
@@ -186,7 +186,7 @@ describe('the key of a call', () => {
     await verified()
   })
 
-  test('whose reply was sealed under another secret is a fault of ours, never a second charge', async () => {
+  test('fails with our error if its reply was sealed under another secret, and is not charged again', async () => {
     await ledger.settle(await admitted(withKey('k')), settlement())
     const fault: unknown = await open({ secret: ids.bytes(32) })
       .admit(aCall(withKey('k')))
@@ -196,7 +196,7 @@ describe('the key of a call', () => {
     expect(await balanceNow()).toEqual([900, 0])
   })
 
-  test('is decided within a round as it is between rounds', async () => {
+  test('works within a group as between groups', async () => {
     const both = await Promise.all([ledger.admit(aCall(withKey('k'))), ledger.admit(aCall(withKey('k')))])
     expect(both.map((each) => each.kind)).toEqual(['admitted', 'in_progress'])
     if (both[0]?.kind !== 'admitted') return
@@ -233,7 +233,7 @@ describe('refusals', () => {
     await admitted({ holdPointCents: pointCents(1001) })
   })
 
-  test('name what packs hold; a kind that is not in the order cannot be spent', async () => {
+  test('report what packs hold; a kind outside the order cannot be spent', async () => {
     await give(accountId, 'resource_pack', 50)
     await give(accountId, 'promotion', 50)
     const limited = open({ terms: { balanceOrder: ['signup_bonus', 'paid'] } })
@@ -246,7 +246,7 @@ describe('refusals', () => {
 })
 
 describe('grants', () => {
-  test('pay in the order in force, soonest expiry first, and tell what packs paid', async () => {
+  test('pay in the configured order, soonest expiry first, and report the part that packs paid', async () => {
     const soon = new Date(clock.now().getTime() + 1_000)
     await give(accountId, 'resource_pack', 30)
     await give(accountId, 'resource_pack', 20, soon)
@@ -259,7 +259,7 @@ describe('grants', () => {
     await verified()
   })
 
-  test('expire, but not below what open holds would draw', async () => {
+  test('expire, except what open holds would draw', async () => {
     const soon = new Date(clock.now().getTime() + 1_000)
     await give(accountId, 'promotion', 500, soon)
     const hold = await admitted({ holdPointCents: pointCents(300) })
@@ -274,14 +274,14 @@ describe('grants', () => {
     await verified()
   })
 
-  test('that expired already, or are nothing, are refused', async () => {
+  test('are refused if they have expired or are zero', async () => {
     const past = give(accountId, 'paid', 5, clock.now())
     await expect(past).rejects.toMatchObject({ code: 'invalid_input' })
     await expect(give(accountId, 'paid', 0)).rejects.toMatchObject({ code: 'invalid_input' })
     expect(await balanceNow()).toEqual([1000, 0])
   })
 
-  test('made in a transaction are there when it commits, and not when it does not', async () => {
+  test('exist only if their transaction commits', async () => {
     const grant = {
       accountId,
       kind: 'paid',
@@ -366,7 +366,7 @@ describe('a caller’s transaction', () => {
     await verified()
   })
 
-  test('that rolls back leaves everything as it was', async () => {
+  test('changes nothing if it rolls back', async () => {
     const { requestId } = await admitted()
     const work = database.transaction(async (tx) => {
       const capture = { kind: 'capture', requestId, costPointCents: pointCents(100), usage: {} } as const

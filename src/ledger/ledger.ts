@@ -22,11 +22,11 @@ export interface Ledger {
    * The existing answer for the key of a call, or the reason why the key may not be used now. Null if there
    * is none, or no key. It only reads; `admit` decides.
    */
-  recall(request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>): Promise<Recalled | null>
-  /** Like `recall`, followed by the quota check: all checks that come before the balance. */
+  checkKey(request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>): Promise<KeyOutcome | null>
+  /** Like `checkKey`, followed by the quota check: all checks that come before the balance. */
   precheck(
     request: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>,
-  ): Promise<Recalled | QuotaExceeded | null>
+  ): Promise<KeyOutcome | QuotaExceeded | null>
   /** Captures the cost, returns the rest of the hold and stores the reply. Resolves when this is durable. */
   settle(hold: OpenHold, settlement: Settlement): Promise<Settled>
   /** Ends a hold without a charge and frees the key. It may be called twice. */
@@ -84,13 +84,17 @@ export interface Ledger {
    * For a process that has just started and is alone on its database: immediately releases the holds that the
    * dead previous process left, without waiting for their leases. Returns how many.
    */
-  releaseLeftBehind(before: Date): Promise<number>
+  releaseOrphanedHolds(before: Date): Promise<number>
   /**
    * Applies commands to one account in the caller's transaction, which must commit soon because the account
    * stays locked until then. Answers are in the order of the commands. Used where money and other rows must
    * change together, as in batches.
    */
-  applyInTransaction(tx: Tx, accountId: string, commands: readonly SeamCommand[]): Promise<SeamAnswer[]>
+  applyInTransaction(
+    tx: Tx,
+    accountId: string,
+    commands: readonly TransactionCommand[],
+  ): Promise<TransactionAnswer[]>
   /** Finishes running commands and refuses new ones. The caller closes the database. */
   close(): Promise<void>
 }
@@ -153,7 +157,7 @@ export interface KeySpending {
 }
 
 /** The outcomes of an admission that concern its key. */
-export type Recalled = Extract<Admission, { kind: 'replay' | 'in_progress' | 'key_reused' }>
+export type KeyOutcome = Extract<Admission, { kind: 'replay' | 'in_progress' | 'key_reused' }>
 
 /** No calls are left in a quota window. */
 export interface QuotaExceeded {
@@ -298,7 +302,7 @@ export interface Swept {
  * charged), stores the reply for its key and keeps the hold open for another `leaseMs`; a later `capture` or
  * `release` ends the hold.
  */
-export type SeamCommand =
+export type TransactionCommand =
   | {
       readonly kind: 'hand_over'
       readonly requestId: string
@@ -313,7 +317,7 @@ export type SeamCommand =
     }
   | { readonly kind: 'release'; readonly requestId: string }
 
-export type SeamAnswer =
+export type TransactionAnswer =
   | { readonly kind: 'handed_over'; readonly billing: Billing; readonly reply: Uint8Array }
   | { readonly kind: 'captured'; readonly billing: Billing }
   | { readonly kind: 'released' }

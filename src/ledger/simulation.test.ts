@@ -4,7 +4,15 @@ import { type GrantKind, grantKinds, pointCents } from '../contract/index.ts'
 import { fakeClock } from '../kit/index.ts'
 import { sql } from '../store/index.ts'
 import type { Admission, Ledger, OpenHold, Settled } from './index.ts'
-import { aCall, createWorld, give, reply, settlement, type World, withKey } from './world.test-support.ts'
+import {
+  aCall,
+  createFixture,
+  give,
+  type LedgerFixture,
+  reply,
+  settlement,
+  withKey,
+} from './ledger.test-support.ts'
 
 /*
  * Simulates random days of some accounts, served by two independent processes: calls that are settled,
@@ -61,13 +69,13 @@ const aBurst = fc.record({
   ),
 })
 
-test('every point is accounted for after any sequence', { timeout: 120_000 }, async () => {
-  const world = await createWorld(fakeClock('2026-01-15T15:30:00Z'))
+test('all points are accounted for after any sequence of calls', { timeout: 120_000 }, async () => {
+  const fixture = await createFixture(fakeClock('2026-01-15T15:30:00Z'))
   await fc.assert(
     fc.asyncProperty(fc.array(aBurst, { maxLength: 8 }), async (bursts) => {
-      const life = await startLife(world)
+      const life = await startLife(fixture)
       for (const { pauseMs, happenings } of bursts) {
-        world.clock.advance(pauseMs)
+        fixture.clock.advance(pauseMs)
         await Promise.all(happenings.map((happening) => life.happen(happening)))
         await life.check()
       }
@@ -76,11 +84,11 @@ test('every point is accounted for after any sequence', { timeout: 120_000 }, as
     // A failure prints its seed and its steps. Shrinking would take minutes.
     { numRuns: 15, endOnFailure: true },
   )
-  await world.drop()
+  await fixture.drop()
 })
 
 /** The answers that the callers of one account received. */
-interface Told {
+interface Received {
   readonly accountId: string
   readonly open: OpenHold[]
   /** By request, so that a repeated answer counts once and the sum is what was charged. */
@@ -88,34 +96,34 @@ interface Told {
   granted: number
 }
 
-async function startLife(world: World) {
-  const processes: Ledger[] = [world.process(), world.process()]
-  const first = world.process()
-  const accounts: Told[] = []
+async function startLife(fixture: LedgerFixture) {
+  const processes: Ledger[] = [fixture.process(), fixture.process()]
+  const first = fixture.process()
+  const accounts: Received[] = []
   for (let count = 0; count < accountsCount; count += 1) {
-    const accountId = await world.newAccount(first, 300)
+    const accountId = await fixture.newAccount(first, 300)
     accounts.push({ accountId, open: [], charged: new Map(), granted: 300 })
   }
 
   async function happen({ account, process, action }: Happening): Promise<void> {
-    const told = accounts[account]
+    const received = accounts[account]
     const ledger = processes[process]
-    if (told === undefined || ledger === undefined) throw new Error('no such account or process')
+    if (received === undefined || ledger === undefined) throw new Error('no such account or process')
     switch (action.kind) {
       case 'call':
-        return await call(told, ledger, action)
+        return await call(received, ledger, action)
       case 'settle':
-        return await settle(told, ledger, action.of, action.cost)
+        return await settle(received, ledger, action.of, action.cost)
       case 'release': {
-        const hold = told.open[action.of % Math.max(1, told.open.length)]
+        const hold = received.open[action.of % Math.max(1, received.open.length)]
         return hold === undefined ? undefined : await ledger.release(hold)
       }
       case 'grant': {
         const kind: GrantKind = grantKinds[action.which] ?? 'paid'
         const expiresAt =
-          action.livesMs === null ? null : new Date(world.clock.now().getTime() + action.livesMs)
-        await give(ledger, told.accountId, kind, action.amount, expiresAt)
-        told.granted += action.amount
+          action.livesMs === null ? null : new Date(fixture.clock.now().getTime() + action.livesMs)
+        await give(ledger, received.accountId, kind, action.amount, expiresAt)
+        received.granted += action.amount
         return
       }
       case 'sweep':
@@ -123,23 +131,23 @@ async function startLife(world: World) {
         return
       case 'crash':
         // The process loses its memory. Its running calls are finished by their callers' retries, or never.
-        processes[process] = world.process()
+        processes[process] = fixture.process()
     }
   }
 
   async function check(): Promise<void> {
-    const fresh = world.process()
+    const fresh = fixture.process()
     expect((await fresh.verify()).differences).toEqual([])
-    expect(await paidWithExpired(world)).toBe(0)
-    for (const told of accounts) await agrees(world, fresh, told)
+    expect(await paidWithExpired(fixture)).toBe(0)
+    for (const received of accounts) await agrees(fixture, fresh, received)
   }
 
   async function end(): Promise<void> {
-    const last = world.process()
+    const last = fixture.process()
     await last.sweep()
-    world.clock.advance(48 * 3_600_000)
+    fixture.clock.advance(48 * 3_600_000)
     await last.sweep()
-    const left = await world.database.one<{ holds: number; claims: number }>(sql`
+    const left = await fixture.database.one<{ holds: number; claims: number }>(sql`
       select (select count(*) from requests where state = 'held') as holds,
              (select count(*) from claims) as claims`)
     expect(left).toEqual({ holds: 0, claims: 0 })
@@ -150,33 +158,33 @@ async function startLife(world: World) {
 }
 
 async function call(
-  told: Told,
+  received: Received,
   ledger: Ledger,
   { held, key }: { readonly held: number; readonly key: number | null },
 ): Promise<void> {
   const overrides = { holdPointCents: pointCents(held), leaseMs: 60_000 }
   const keyed = key === null ? {} : withKey(`key-${key}`)
-  const admission: Admission = await ledger.admit(aCall(told.accountId, { ...overrides, ...keyed }))
-  if (admission.kind === 'admitted') told.open.push(admission.hold)
+  const admission: Admission = await ledger.admit(aCall(received.accountId, { ...overrides, ...keyed }))
+  if (admission.kind === 'admitted') received.open.push(admission.hold)
   if (admission.kind === 'insufficient') expect(admission.balancePointCents).toBeLessThan(held)
 }
 
-async function settle(told: Told, ledger: Ledger, of: number, cost: number): Promise<void> {
-  const hold = told.open[of % Math.max(1, told.open.length)]
+async function settle(received: Received, ledger: Ledger, of: number, cost: number): Promise<void> {
+  const hold = received.open[of % Math.max(1, received.open.length)]
   if (hold === undefined) return
   const settled: Settled = await ledger.settle(hold, settlement(Math.min(cost, hold.heldPointCents)))
   if (settled.kind === 'lost') return
   expect(settled.reply).toEqual(reply(settled.billing))
-  const before = told.charged.get(hold.requestId)
+  const before = received.charged.get(hold.requestId)
   const charge = settled.billing.billedPointCents
   // Settled twice, by any process and at any cost: the answer is the same charge.
-  if (before === undefined) told.charged.set(hold.requestId, charge)
+  if (before === undefined) received.charged.set(hold.requestId, charge)
   else expect(charge).toBe(before)
 }
 
 /** Counts points that paid for a call although they had expired before its admission. */
-async function paidWithExpired(world: World): Promise<number> {
-  const { n } = await world.database.one<{ n: number }>(sql`
+async function paidWithExpired(fixture: LedgerFixture): Promise<number> {
+  const { n } = await fixture.database.one<{ n: number }>(sql`
     select coalesce(sum(e.point_cents), 0)::bigint as n from entries e
     join requests r on r.account_id = e.account_id and r.request_id = e.group_id
     join grants g on g.account_id = e.account_id and g.grant_id = e.grant_id
@@ -187,21 +195,21 @@ async function paidWithExpired(world: World): Promise<number> {
 /**
  * The callers' answers match the tables, and the spendable points are what was granted less what was used.
  */
-async function agrees(world: World, ledger: Ledger, told: Told): Promise<void> {
-  const rows = await ledger.usage({ accountId: told.accountId, limit: 1_000 })
+async function agrees(fixture: LedgerFixture, ledger: Ledger, received: Received): Promise<void> {
+  const rows = await ledger.usage({ accountId: received.accountId, limit: 1_000 })
   const captured = rows.filter((row) => row.state === 'captured')
-  expect(new Map(captured.map((row) => [row.requestId, row.chargedPointCents]))).toEqual(told.charged)
+  expect(new Map(captured.map((row) => [row.requestId, row.chargedPointCents]))).toEqual(received.charged)
   const charged = captured.reduce((sum, row) => sum + row.chargedPointCents, 0)
-  const { expired } = await world.database.one<{ expired: number }>(sql`
+  const { expired } = await fixture.database.one<{ expired: number }>(sql`
     select coalesce(sum(point_cents), 0)::bigint as expired from entries
-    where account_id = ${told.accountId} and credit = 'expired'`)
-  const { byKind, balancePointCents, heldPointCents } = await ledger.balance(told.accountId)
+    where account_id = ${received.accountId} and credit = 'expired'`)
+  const { byKind, balancePointCents, heldPointCents } = await ledger.balance(received.accountId)
   const left = Object.values(byKind).reduce((sum, amount) => sum + amount, 0)
   // The balance excludes expired points that are not removed yet; the entries include them.
-  expect(left).toBeLessThanOrEqual(told.granted - charged - expired)
+  expect(left).toBeLessThanOrEqual(received.granted - charged - expired)
   expect(balancePointCents).toBe(left - heldPointCents)
-  const { buckets } = await world.database.one<{ buckets: number }>(sql`
+  const { buckets } = await fixture.database.one<{ buckets: number }>(sql`
     select promotion + signup_bonus + resource_pack + paid as buckets
-    from ledger_accounts where account_id = ${told.accountId}`)
-  expect(buckets).toBe(told.granted - charged - expired)
+    from ledger_accounts where account_id = ${received.accountId}`)
+  expect(buckets).toBe(received.granted - charged - expired)
 }

@@ -8,7 +8,7 @@ import { defaultTerms, pointCents } from '../contract/index.ts'
 import { createSealer, fakeClock, randomIds } from '../kit/index.ts'
 import { type Database, migrate, sql } from '../store/index.ts'
 import { createLedger } from './index.ts'
-import { settlement, someKeyId } from './world.test-support.ts'
+import { settlement, someKeyId } from './ledger.test-support.ts'
 
 /* Databases written by an earlier version. */
 
@@ -29,7 +29,7 @@ async function migrationsBefore(version: number): Promise<string> {
 
 const minuteMs = 60_000
 
-test('a hold that an expired grant was kept for by the version before can be captured, and books balance', async () => {
+test('a hold for which the previous version kept an expired grant can be captured, and the books balance', async () => {
   const old = await createEmptyDatabase()
   onTestFinished(() => old.drop())
   await migrate(old.database, await migrationsBefore(7))

@@ -91,7 +91,7 @@ async function readWithProfile(
   owner: TaskOwner,
 ): Promise<Read> {
   const workMs = timeoutMsOf(document) - profileMarginMs
-  const waitMs = limits.turnWaitMaxMs - profileMarginMs
+  const waitMs = limits.queueWaitMaxMs - profileMarginMs
   const within = { key: owner.key, workMs, waitMs, clock: deps.clock }
   return await withinLimits(within, async (late, own) => {
     const read = await readText(deps, document, signal, bothOwners(owner, own))

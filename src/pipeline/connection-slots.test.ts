@@ -6,7 +6,7 @@ const read = (accountId: string, work: () => Promise<string>, hungUp: AbortSigna
   inSlot(reads, accountId, hungUp, work)
 const quick = async () => 'read'
 
-test('two reads of an account at a time; another account waits for none of them', async () => {
+test("an account has two reads at a time; other accounts don't wait for them", async () => {
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<string>())
   let begun = 0
   const many = gates.map(({ promise }) =>

@@ -35,7 +35,7 @@ export async function inSlot<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const waiting = slots.acquire(accountId, {
-    ...{ waitMsMax: limits.turnWaitMaxMs, signal: disconnected ?? undefined },
+    ...{ waitMsMax: limits.queueWaitMaxMs, signal: disconnected ?? undefined },
   })
   const release = await waiting.catch((error: unknown) => {
     if (disconnected?.aborted) throw new CallerGone('the caller hung up', { cause: error })

@@ -62,7 +62,7 @@ export function createDecoder(terms: Terms, clock: Clock): Decoder {
   })
   return {
     decode(operation, handler, body, accountId) {
-      const within = { key: accountId, workMs: readingMs, waitMs: limits.turnWaitMaxMs, clock }
+      const within = { key: accountId, workMs: readingMs, waitMs: limits.queueWaitMaxMs, clock }
       return withinLimits(within, async (signal, owner) => {
         if (handler.decode !== undefined) return handler.decode(body, signal, owner)
         const isLarge = body.kind === 'bytes' && body.bytes.length > inlineBytesMax

@@ -20,7 +20,7 @@ export interface EndedCall {
 }
 
 /** Observes every call that reached an account. Must not throw or block. */
-export interface CallWitness {
+export interface CallObserver {
   ended(call: EndedCall): void
 }
 

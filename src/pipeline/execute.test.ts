@@ -25,14 +25,14 @@ test('returns the outcome', async () => {
   ).toBe(outcome)
 })
 
-test('work that does not listen to its signal is left behind at the time limit', async () => {
+test('work that ignores its signal is abandoned at the time limit', async () => {
   await expect(execute(handler(forEver), {}, within(20), null)).rejects.toMatchObject({
     code: 'internal_error',
     members: { detail: { reason: 'timeout' } },
   })
 })
 
-test('the time limit that the caller set itself has a message of its own; waiting for others is ours', async () => {
+test("the caller's own time limit has its own message; waiting for other calls is our fault", async () => {
   const timeoutMessage = 'the caller wished it'
   const reasonTimeout = { detail: { reason: 'timeout' } }
   const own = { ...within(20), timeoutMessage }
@@ -61,14 +61,14 @@ test('the time limit that the caller set itself has a message of its own; waitin
   })
 })
 
-test('a caller that hung up stops the work', async () => {
+test('a caller that disconnects aborts the work', async () => {
   const gone = new AbortController()
   const work = execute(handler(forEver), {}, within(10_000), gone.signal)
   gone.abort()
   await expect(work).rejects.toBeInstanceOf(CallerGone)
 })
 
-test('a fault of the work passes as it is; anything else is internal', async () => {
+test('a fault of the work is passed on; any other error is internal', async () => {
   const refusing = handler(async () => Promise.reject(fault('invalid_input')))
   await expect(execute(refusing, {}, within(1000), null)).rejects.toMatchObject({ code: 'invalid_input' })
   const failing = handler(async () => Promise.reject(new TypeError('x')))

@@ -1,7 +1,7 @@
 export type { Call, Reply } from './call.ts'
 export { createConnectionSlots } from './connection-slots.ts'
 export { createDecoder, type Decoder } from './decode.ts'
-export type { CallWitness, EndedCall } from './ended-call.ts'
+export type { CallObserver, EndedCall } from './ended-call.ts'
 export { type Entrant, enter } from './enter.ts'
 export { createRateLimit } from './rate-limit.ts'
 export { handleAccountCall } from './read-account.ts'

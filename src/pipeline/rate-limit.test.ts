@@ -27,7 +27,7 @@ test('without a rate there is no limit', () => {
   expect(createRateLimit(defaultTerms, fakeClock())).toBeNull()
 })
 
-test('a key may call as often as its rate says, however its calls are spread; another key by itself', () => {
+test('a key may call at its rate, however its calls are spread; keys are independent', () => {
   const { clock, call, calls } = limitOf(5)
   expect(calls(20)).toBe(5)
   expect(call('b')).toBe(0)
@@ -63,7 +63,7 @@ test('a burst of one at a slow rate: the reported wait is sufficient', () => {
   }
 })
 
-test('refused calls cost nothing: a caller that hammers is admitted as soon as one that waits', () => {
+test('refused calls use no tokens: a caller that keeps calling is admitted as soon as one that waits', () => {
   const { clock, call, calls } = limitOf(1)
   expect(call()).toBe(0)
   for (let turn = 0; turn < 9; turn++) {
@@ -74,7 +74,7 @@ test('refused calls cost nothing: a caller that hammers is admitted as soon as o
   expect(call()).toBe(0)
 })
 
-test('only keys with recent calls are remembered', () => {
+test('only keys with recent calls are stored', () => {
   const { clock, limit, call } = limitOf(10, 20)
   for (let key = 0; key < 10_000; key++) {
     clock.advance(1)

@@ -10,7 +10,7 @@ export interface RateLimit {
 }
 
 /** Idle keys that each call removes: more than one, so that memory shrinks while calls continue. */
-const forgottenAtOnce = 2
+const removedPerCall = 2
 
 /**
  * A token bucket per key, stored as the moment when it will be full again (GCRA). A full bucket needs no
@@ -25,7 +25,7 @@ export function createRateLimit(terms: Terms, clock: Clock): RateLimit | null {
   // A Map keeps insertion order, and each call reinserts its key: the first key is the least recently used.
   const fullAtMs = new Map<string, number>()
   const forgetFull = (nowMs: number) => {
-    let left = forgottenAtOnce
+    let left = removedPerCall
     for (const [keyId, atMs] of fullAtMs) {
       if (atMs > nowMs || left === 0) return
       fullAtMs.delete(keyId)

@@ -14,7 +14,7 @@ import type { Database, Tx } from '../store/index.ts'
 import type { Call, Reply } from './call.ts'
 import { type ConnectionSlots, inSlot } from './connection-slots.ts'
 import { type Decoder, readIdempotencyKey, readingMs } from './decode.ts'
-import { type CallWitness, endedCall, type Seen } from './ended-call.ts'
+import { type CallObserver, endedCall, type Seen } from './ended-call.ts'
 import { CallerGone, execute } from './execute.ts'
 import { quotaHeaders } from './quota-headers.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -34,7 +34,7 @@ export interface PipelineDeps {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  readonly witness: CallWitness
+  readonly observer: CallObserver
 }
 
 /** A hold outlives the maximum duration of its call by this much, so only holds of dead calls are swept. */
@@ -58,19 +58,19 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
   const decoded = await deps.decoder.decode(call.operation, handler, body, caller.accountId)
   const { input, fingerprint, keptBytes } = decoded
   if (keptBytes !== undefined) call.onBodyRead?.(keptBytes)
-  const asking = { accountId: caller.accountId, requestId: call.requestId }
+  const callIds = { accountId: caller.accountId, requestId: call.requestId }
   if (handler.kind === 'read') {
-    const read = () => handler.read(input, asking)
+    const read = () => handler.read(input, callIds)
     const outcome = await inSlot(deps.connectionSlots.reads, caller.accountId, call.disconnected, read)
     return readReply(call.requestId, outcome)
   }
 
   const idempotency = key === null ? null : { key, fingerprint: deps.sealer.hmac(fingerprint) }
-  const asked = { ...asking, operation: call.operation.name, idempotency }
-  const known = await precheck(deps, handler, asked)
-  if (known !== null) return answerUnadmitted(deps.metrics, asked, known)
+  const callKey = { ...callIds, operation: call.operation.name, idempotency }
+  const unadmitted = await precheck(deps, handler, callKey)
+  if (unadmitted !== null) return answerUnadmitted(deps.metrics, callKey, unadmitted)
   const timeoutMs = handler.timeoutMs(input)
-  const waitMs = limits.turnWaitMaxMs
+  const waitMs = limits.queueWaitMaxMs
   const within = {
     ...{ key: caller.accountId, workMs: timeoutMs, waitMs, clock: deps.clock },
     timeoutMessage: handler.timeoutMessage?.(input),
@@ -81,7 +81,7 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
   )
   const { holdPointCents } = quoted
   const request: AdmitRequest = {
-    ...asked,
+    ...callKey,
     door: call.door,
     keyId: caller.keyId,
     holdPointCents,
@@ -91,7 +91,7 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
   // With an idempotency key the caller can retry for the result; without one the result would be lost.
   const disconnected = key === null ? call.disconnected : null
   if (handler.kind === 'start')
-    return startWork(deps, request, () => handler.start(quoted.input, asking), disconnected)
+    return startWork(deps, request, () => handler.start(quoted.input, callIds), disconnected)
 
   const admission = await deps.ledger.admit(request)
   if (admission.kind !== 'admitted') return answerUnadmitted(deps.metrics, request, admission)
@@ -119,14 +119,14 @@ async function runCall(deps: PipelineDeps, call: Call, seen: Seen): Promise<Repl
 async function precheck(
   { ledger }: PipelineDeps,
   handler: Exclude<PipelineDeps['handlers'][OperationName], { kind: 'read' }>,
-  asked: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>,
+  callKey: Pick<AdmitRequest, 'accountId' | 'operation' | 'idempotency'>,
 ) {
-  if (handler.quoteIs === 'work') return ledger.precheck(asked)
+  if (handler.quoteIs === 'work') return ledger.precheck(callKey)
   if (handler.kind !== 'start' && handler.quoteIs === undefined) return null
-  const known = await ledger.recall(asked)
+  const unadmitted = await ledger.checkKey(callKey)
   // If the input differs from that of the key's first call and is invalid, the invalid input is reported
   // first.
-  return known?.kind === 'key_reused' && handler.quoteIs === 'check' ? null : known
+  return unadmitted?.kind === 'key_reused' && handler.quoteIs === 'check' ? null : unadmitted
 }
 
 /** Runs a call and always answers: every failure becomes an error envelope, a log line and a count. */
@@ -155,7 +155,7 @@ export async function handleCall(deps: PipelineDeps, call: Call): Promise<Reply>
   const { caller, usage } = seen
   logCall(deps.log, call, { ...namesOf(caller), status, error, milliseconds }, failure)
   if (caller !== null) {
-    deps.witness.ended(endedCall(call, { caller, usage }, { at, milliseconds, status, error: reply.error }))
+    deps.observer.ended(endedCall(call, { caller, usage }, { at, milliseconds, status, error: reply.error }))
   }
   return reply
 }

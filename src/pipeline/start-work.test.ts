@@ -68,7 +68,7 @@ test('however many starts one account sends, the calls of another are answered m
   expect(await ledger.balance(many)).toMatchObject({ heldPointCents: 6_000 })
 })
 
-test('one that waits is given up when its caller hangs up, and refused when too many wait', async () => {
+test('a waiting start ends when its caller disconnects, and is refused when too many wait', async () => {
   const accountId = await newAccount()
   const starts = createSemaphore({ slots: 1, slotsPerKeyMax: 1, waitingMax: 1 })
   const connectionSlots = { ...deps.connectionSlots, starts }
@@ -86,7 +86,7 @@ test('one that waits is given up when its caller hangs up, and refused when too 
   expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 100 })
 })
 
-describe('an answer to the commit that is lost', () => {
+describe('a lost commit answer', () => {
   const lost = () => new StoreError('commit: the connection was lost', { commitUnknown: true })
   let commits = 0
   /** Loses the answer to the first commit, which succeeded or failed. */
@@ -111,7 +111,7 @@ describe('an answer to the commit that is lost', () => {
     expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 100 })
   })
 
-  test('of one that was not: it fails as ours, and nothing is held', async () => {
+  test('after a failed start: the call fails with 500, and nothing is held', async () => {
     const accountId = await newAccount()
     await expect(start(accountId, { store: losing(false) })).rejects.toThrow('the connection was lost')
     expect(await ledger.balance(accountId)).toMatchObject({ heldPointCents: 0 })

@@ -18,7 +18,7 @@ const failure = async (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('values arrive as the types that were promised', async () => {
+test('values are read as their declared types', async () => {
   const row = await world.database.one(sql`
     select 9007199254740991::bigint as big, array[1, null, 3]::bigint[] as bigs, '\\x00ff'::bytea as bytes,
            '2026-01-02'::date as day, '2026-01-02T03:04:05.678Z'::timestamptz as moment,
@@ -37,7 +37,7 @@ test('values arrive as the types that were promised', async () => {
   })
 })
 
-test('values go out and come back unchanged', async () => {
+test('values are written and read unchanged', async () => {
   const values = {
     bytes: Buffer.from([1, 0, 255]),
     moment: new Date('2026-03-04T05:06:07.008Z'),
@@ -59,7 +59,7 @@ test('a bigint that a number cannot hold, and a numeric, are refused', async () 
   expect(await world.database.one(sql`select 1 as n`)).toEqual({ n: 1 })
 })
 
-test('one, maybe and run say how many rows there were', async () => {
+test('one, maybe and run check the number of rows', async () => {
   const two = sql`select * from (values (1), (2)) v(x)`
   await expect(world.database.one(two)).rejects.toThrow('one row was expected, 2 came')
   await expect(world.database.maybe(two)).rejects.toThrow('at most one row')
@@ -84,7 +84,7 @@ test('a named statement is prepared once per connection', async () => {
   })
 })
 
-test('errors tell the constraint and hide the values', async () => {
+test('errors name the constraint and hide the values', async () => {
   await world.database.run(sql`insert into things values (1, 1)`)
   const twin = await failure(world.database.run(sql`insert into things values (1, 7)`))
   expect(isUniqueViolation(twin)).toBe(true)
@@ -118,7 +118,7 @@ test('without prepared statements (for an old PgBouncer) names are left out', as
   await plain.close()
 })
 
-test('an address that leads nowhere says what to do, and never the password', async () => {
+test('an unreachable address gives an error with advice and without the password', async () => {
   const nowhere = {
     'postgres://u:planted@127.0.0.1:1/x': 'no server answers there (ECONNREFUSED)',
     'postgres://u:planted@host.invalid/x': 'the host name cannot be resolved',
@@ -134,7 +134,7 @@ test('an address that leads nowhere says what to do, and never the password', as
   }
 })
 
-test('a pool that is exhausted says so in time instead of waiting for ever', async () => {
+test('an exhausted pool reports an error in time instead of waiting forever', async () => {
   const small = await openDatabase(world.url, { poolSize: 1, acquireTimeoutMs: 100 })
   await small.transaction(async () => {
     await expect(small.one(sql`select 1`)).rejects.toThrow('no connection to the database: timeout')

@@ -23,7 +23,7 @@ const versions = async () =>
     (row) => row.version,
   )
 
-test('applies what is new, once, and says what it did', async () => {
+test('applies new migrations once, and reports them', async () => {
   expect(await migrate(world.database, folder)).toEqual({ applied: ['000001_things'], version: 1 })
   expect(await migrate(world.database, folder)).toEqual({ applied: [], version: 1 })
   await write('000002_more', 'alter table things add column name text')
@@ -40,7 +40,7 @@ test('two processes that start together apply each file once', async () => {
   expect(await world.database.many(sql`select id from things order by id`)).toEqual([{ id: 1 }, { id: 2 }])
 })
 
-test('a file that fails leaves nothing of itself, and the earlier ones stay', async () => {
+test('a failing file changes nothing, and earlier ones stay applied', async () => {
   await write('000002_bad', 'create table half (id int); select 1 / 0;')
   await expect(migrate(world.database, folder)).rejects.toThrow('migration 000002_bad')
   expect(await versions()).toEqual([1])
@@ -53,7 +53,7 @@ test('a file edited after it was applied is refused', async () => {
   await expect(migrate(world.database, folder)).rejects.toThrow('its file has changed since')
 })
 
-test('line ends of another system are no change', async () => {
+test('other line endings are not a change', async () => {
   await migrate(world.database, folder)
   await write('000001_things', 'create table things (id int);\r\ninsert into things values (1);')
   expect(await migrate(world.database, folder)).toMatchObject({ applied: [] })
@@ -114,7 +114,7 @@ describe('functions', () => {
     expect(results.flatMap((result) => result.applied)).toEqual(['answer'])
   })
 
-  test('stay as they are when a process of the version before starts again', async () => {
+  test('are unchanged when a process of the previous version starts again', async () => {
     await define('select 1')
     await migrate(world.database, folder)
     await define('select 2')
@@ -124,7 +124,7 @@ describe('functions', () => {
     expect(await answer()).toBe(2)
   })
 
-  test('are applied anew after a drop', async () => {
+  test('are applied again after a drop', async () => {
     await define('select 1')
     await migrate(world.database, folder)
     await world.database.run(raw('drop function answer()'))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.drop())
 
-/** A URL that names a host where no server is, and then that of the test's server. */
+/** A URL that names a host without a server, and then that of the test's server. */
 function behindADeadHost(url: string): string {
   return url.includes('?host=')
     ? url.replace('?host=', '?host=/nowhere,')
@@ -24,7 +24,7 @@ function behindADeadHost(url: string): string {
 const setReadOnly = (on: boolean) =>
   world.database.run(sql`alter database ${raw(name)} set default_transaction_read_only = ${raw(String(on))}`)
 
-test('hosts are told apart as in libpq, and each gets a URL of its own', () => {
+test('hosts are split as in libpq, and each gets its own URL', () => {
   const read = (url: string) => {
     const { servers, refuseReadOnly, shown } = readConnectionUrl(url)
     return { urls: servers.map(({ connectionString }) => connectionString), refuseReadOnly, shown }
@@ -61,13 +61,13 @@ test('an address that cannot be used is refused, and its password not shown', ()
   )
 })
 
-test('a host without a server is passed over', async () => {
+test('a host without a server is skipped', async () => {
   const database = await openDatabase(behindADeadHost(world.url))
   expect(await database.one(sql`select 1 as n`)).toEqual({ n: 1 })
   await database.close()
 })
 
-test('where no server takes writes, each one and its reason is named', async () => {
+test('if no server accepts writes, the error names each one with its reason', async () => {
   await setReadOnly(true)
   try {
     await expect(openDatabase(behindADeadHost(world.url))).rejects.toThrow(
@@ -78,7 +78,7 @@ test('where no server takes writes, each one and its reason is named', async () 
   }
 })
 
-test('connections to a server that has become read-only are left, all of them', async () => {
+test('all connections to a server that became read-only are closed', async () => {
   const database = await openDatabase(world.url, { poolSize: 3 })
   // A statement outside a transaction on each of the three connections changes its session.
   const readOnly = () => database.run(sql`set default_transaction_read_only = on`)

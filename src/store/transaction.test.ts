@@ -31,7 +31,7 @@ test('transactions commit when the work returns and roll back when it throws', a
   expect(await count()).toBe(1)
 })
 
-test('transactions whose failed statement was swallowed do not pretend to be committed', async () => {
+test('transactions with an ignored failed statement are not reported as committed', async () => {
   const work = world.database.transaction(async (tx) => {
     await insert(tx, 1)
     await failure(insert(tx, 1))
@@ -49,7 +49,7 @@ test('transactions refuse statements after their end', async () => {
   await expect(kept?.run(sql`select 1`)).rejects.toThrow('its transaction has ended')
 })
 
-test('transactions have time limits and leave no setting behind', async () => {
+test("transactions have time limits and don't change the session", async () => {
   const slow = await failure(
     world.database.transaction((tx) => tx.run(sql`select pg_sleep(5)`), { statementTimeoutMs: 50 }),
   )
@@ -69,7 +69,7 @@ test('transactions have time limits and leave no setting behind', async () => {
   }
 })
 
-test('transactions do not wait for a lock for ever', async () => {
+test('transactions have a lock timeout', async () => {
   await world.database.run(sql`insert into things values (1, 1)`)
   const lock = (tx: Tx) => tx.one(sql`select id from things where id = 1 for update`)
   await world.database.transaction(async (tx) => {
@@ -79,7 +79,7 @@ test('transactions do not wait for a lock for ever', async () => {
   })
 })
 
-test('transactions are tried again on a deadlock, as often as they were told', async () => {
+test('transactions are retried on a deadlock, up to the given number', async () => {
   await world.database.run(sql`insert into things values (1, 0), (2, 0)`)
   const both = async (first: number, second: number, attemptsMax: number) =>
     await world.database.transaction(
@@ -118,7 +118,7 @@ test('transactions whose commit is not answered report an unknown outcome', asyn
   expect(error).toMatchObject({ name: 'StoreError', commitUnknown: true })
 })
 
-test('transactions an idle connection that the server ends does not end the process', async () => {
+test("transactions an idle connection closed by the server doesn't end the process", async () => {
   await world.database.run(sql`select pg_terminate_backend(pid) from pg_stat_activity
                                where datname = current_database() and pid <> pg_backend_pid()`)
   expect(await world.database.one(sql`select 1 as n`)).toEqual({ n: 1 })

@@ -21,7 +21,7 @@ async function opened<T>(work: (database: Database) => Promise<T>): Promise<T> {
   }
 }
 
-test('a database that takes writes is written to, again and again, and nothing is left behind', async () => {
+test('a writable database is probed repeatedly, without a trace', async () => {
   await opened(async (database) => {
     expect(await Promise.all(Array.from({ length: 8 }, () => canWrite(database)))).not.toContain(false)
     const { left } = await database.one<{ left: number }>(
@@ -31,14 +31,14 @@ test('a database that takes writes is written to, again and again, and nothing i
   })
 })
 
-test('one that is set to read-only takes none until that is undone', async () => {
+test('a read-only database is reported until it is writable again', async () => {
   await made.database.run(sql`alter database ${raw(name)} set default_transaction_read_only = on`)
   expect(await opened(canWrite)).toBe(false)
   await made.database.run(sql`alter database ${raw(name)} reset default_transaction_read_only`)
   expect(await opened(canWrite)).toBe(true)
 })
 
-test('one that is gone takes none', async () => {
+test('an unreachable database is reported', async () => {
   const database = await openDatabase(made.url, { poolSize: 1 })
   await database.close()
   expect(await canWrite(database)).toBe(false)

@@ -22,10 +22,10 @@ function fakeBatches(count: number) {
     failing: false,
     started: () => {},
     claims: 0,
-    async claim(leaveOut: readonly string[] = []) {
+    async claim(excludedAccountIds: readonly string[] = []) {
       fake.claims += 1
       if (fake.failing) throw new Error('the database is away')
-      const next = fake.waiting.findIndex(({ accountId }) => !leaveOut.includes(accountId))
+      const next = fake.waiting.findIndex(({ accountId }) => !excludedAccountIds.includes(accountId))
       return next < 0 ? null : (fake.waiting.splice(next, 1)[0] ?? null)
     },
     process(claim: Claim, signal: AbortSignal) {
@@ -57,7 +57,7 @@ const run = (batches: ReturnType<typeof fakeBatches>, concurrency: number) =>
   startBatchRunner({ batches, concurrency, log: silentLog, clock: systemClock() })
 
 describe('the runner', () => {
-  test('works on N candidates at a time and claims the next when a slot is free', async () => {
+  test('runs N candidates in parallel and claims the next when a slot is free', async () => {
     const batches = fakeBatches(5)
     const runner = run(batches, 2)
     await until(() => batches.atWork.size === 2)
@@ -70,7 +70,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  test('while none of them ends, works on one more at a time, of an account that has none', async () => {
+  test('while none of them ends, runs one extra candidate of an account without one', async () => {
     const batches = fakeBatches(3)
     batches.waiting.push(claimOf(11, 'b'), claimOf(12, 'b'))
     const runner = run(batches, 2)
@@ -85,7 +85,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  test('looks again soon when there was nothing, and at once when this process started a batch', async () => {
+  test('polls again soon if there was nothing, and immediately if this process started a batch', async () => {
     const batches = fakeBatches(0)
     const runner = run(batches, 1)
     await until(() => batches.claims === 1)
@@ -130,7 +130,7 @@ describe('the runner', () => {
     await runner.stop()
   })
 
-  test('stopping aborts all work, waits until it is returned, and claims no more', async () => {
+  test('stopping aborts all work, waits until it is released, and claims no more', async () => {
     const batches = fakeBatches(4)
     const runner = run(batches, 2)
     await until(() => batches.atWork.size === 2)

@@ -7,7 +7,7 @@ const idleMs = 150
 const renewEveryMs = 1_000
 const warnEveryMs = 10_000
 /** If no running candidate began or ended for this long, one more may run, of another account. */
-const oneMoreAfterMs = 2_000
+const extraAfterMs = 2_000
 
 export interface BatchRunnerDeps {
   readonly batches: Pick<Batches, 'claim' | 'process' | 'renew' | 'onStarted'>
@@ -27,16 +27,16 @@ export function startBatchRunner(deps: BatchRunnerDeps): Loop {
   return { stop: () => runner.stop() }
 }
 
-interface AtWork {
-  readonly leave: AbortController
+interface Running {
+  readonly controller: AbortController
   readonly ended: Promise<void>
   /** Runs beyond `concurrency`. */
-  readonly isOneMore: boolean
+  readonly isExtra: boolean
 }
 
 class BatchRunner {
   readonly #deps: BatchRunnerDeps
-  readonly #atWork = new Map<Claim, AtWork>()
+  readonly #running = new Map<Claim, Running>()
   /** When one of the regular candidates last began or ended. */
   #changedMs = Number.NEGATIVE_INFINITY
   #filling: Promise<void> | undefined
@@ -68,9 +68,9 @@ class BatchRunner {
     clearTimeout(this.#poll)
     // While it runs, no claim is new and none is idle.
     await this.#filling
-    const leaving = [...this.#atWork.values()]
-    for (const { leave } of leaving) leave.abort(new Error('the process stops'))
-    await Promise.all(leaving.map(({ ended }) => ended))
+    const stopping = [...this.#running.values()]
+    for (const { controller } of stopping) controller.abort(new Error('the process stops'))
+    await Promise.all(stopping.map(({ ended }) => ended))
     clearInterval(this.#beat)
     await this.#beating
   }
@@ -92,12 +92,12 @@ class BatchRunner {
     this.#again = false
     try {
       while (!this.#stopped) {
-        const isOneMore = this.#usualAtWork() >= this.#deps.concurrency
-        if (isOneMore && !this.#mayBeOneMore()) return
-        const leaveOut = isOneMore ? [...this.#atWork.keys()].map(({ accountId }) => accountId) : []
-        const claim = await this.#deps.batches.claim(leaveOut)
+        const isExtra = this.#regularCount() >= this.#deps.concurrency
+        if (isExtra && !this.#mayStartExtra()) return
+        const excludedAccountIds = isExtra ? [...this.#running.keys()].map(({ accountId }) => accountId) : []
+        const claim = await this.#deps.batches.claim(excludedAccountIds)
         if (claim === null) return
-        this.#begin(claim, isOneMore)
+        this.#begin(claim, isExtra)
       }
     } catch (error) {
       this.#again = false
@@ -105,38 +105,38 @@ class BatchRunner {
     }
   }
 
-  #usualAtWork(): number {
-    return [...this.#atWork.values()].filter(({ isOneMore }) => !isOneMore).length
+  #regularCount(): number {
+    return [...this.#running.values()].filter(({ isExtra }) => !isExtra).length
   }
 
-  #mayBeOneMore(): boolean {
+  #mayStartExtra(): boolean {
     const { concurrency, clock } = this.#deps
-    return this.#atWork.size <= concurrency && clock.monotonicMs() - this.#changedMs >= oneMoreAfterMs
+    return this.#running.size <= concurrency && clock.monotonicMs() - this.#changedMs >= extraAfterMs
   }
 
-  #changed(isOneMore: boolean): void {
-    if (!isOneMore) this.#changedMs = this.#deps.clock.monotonicMs()
+  #changed(isExtra: boolean): void {
+    if (!isExtra) this.#changedMs = this.#deps.clock.monotonicMs()
   }
 
-  #begin(claim: Claim, isOneMore: boolean): void {
-    this.#changed(isOneMore)
-    const leave = new AbortController()
+  #begin(claim: Claim, isExtra: boolean): void {
+    this.#changed(isExtra)
+    const controller = new AbortController()
     const ended = this.#deps.batches
-      .process(claim, leave.signal)
+      .process(claim, controller.signal)
       // The lease ends, and another claim repeats the work.
       .catch((error: unknown) => this.#warn(error, 'a candidate could not be written down'))
       .finally(() => {
-        this.#atWork.delete(claim)
-        this.#changed(isOneMore)
+        this.#running.delete(claim)
+        this.#changed(isExtra)
         this.#fill()
       })
-    this.#atWork.set(claim, { leave, ended, isOneMore })
+    this.#running.set(claim, { controller, ended, isExtra })
   }
 
   async #renew(): Promise<void> {
     try {
-      const lost = await this.#deps.batches.renew([...this.#atWork.keys()])
-      for (const claim of lost) this.#atWork.get(claim)?.leave.abort(new Error('the claim was lost'))
+      const lost = await this.#deps.batches.renew([...this.#running.keys()])
+      for (const claim of lost) this.#running.get(claim)?.controller.abort(new Error('the claim was lost'))
     } catch (error) {
       this.#warn(error, 'leases could not be renewed')
     }

@@ -5,7 +5,7 @@ import { startLoop } from './loop.ts'
 
 const deps = { log: silentLog, clock: systemClock() }
 
-test('continues after a failure, and without a pause while there is more to do', async () => {
+test('continues after a failure, and without a pause while there is more work', async () => {
   const answers = [() => true, () => true, () => Promise.reject(new Error('once')), () => false]
   let turns = 0
   const loop = startLoop('test', 5, async () => (answers[turns++] ?? (() => false))(), deps)
@@ -14,7 +14,7 @@ test('continues after a failure, and without a pause while there is more to do',
   await loop.stop()
 })
 
-test('stopping waits for the turn under way, and no turn follows', async () => {
+test('stopping waits for the current iteration, and no other follows', async () => {
   let started = 0
   let ended = 0
   const task = async () => {

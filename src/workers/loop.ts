@@ -19,7 +19,7 @@ export function startLoop(
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
 
-  const turn = async () => {
+  const runOnce = async () => {
     const startedMs = deps.clock.monotonicMs()
     const more = await task().catch((error: unknown) => {
       deps.log.error({ worker: name, ...errorFields(error) }, 'a background task failed')
@@ -31,7 +31,7 @@ export function startLoop(
   }
   const schedule = (delayMs: number) => {
     timer = setTimeout(() => {
-      running = turn()
+      running = runOnce()
     }, delayMs)
     timer.unref()
   }

@@ -1,36 +1,36 @@
 /**
- * Which room may import which. A room that does not exist yet may stand here; an arrow between rooms that do
- * exist must be used by somebody. To draw a new arrow, ask first whether the code stands in the right room.
+ * Which room may import which. Rooms that don't exist yet may be listed; an arrow between existing rooms
+ * must be used. Before you add an arrow, check whether the code is in the right room.
  */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
-  // Tools have no opinions.
+  // Small tools without knowledge of the product.
   kit: [],
-  // The web client and the documents must load it too.
+  // The web client and the documentation must be able to load it too.
   contract: [],
-  // Knows SQL, no meaning.
+  // Knows SQL, but not the meaning of tables.
   store: ['kit'],
-  // Pure work: no table, no money, no HTTP.
+  // No tables, no money, no HTTP.
   engines: ['contract', 'kit'],
   documents: ['contract', 'kit'],
-  // Siblings do not know each other.
+  // Independent of each other.
   accounts: ['store', 'contract', 'kit'],
   ledger: ['store', 'contract', 'kit'],
-  // The one composite room.
+  // The only room that combines several others.
   batches: ['ledger', 'engines', 'store', 'contract', 'kit'],
-  // Says what a call costs, never takes it.
+  // States what a call costs; charges nothing.
   operations: ['batches', 'engines', 'documents', 'contract', 'kit'],
-  // Operations arrive as arguments.
+  // Operations are passed as arguments.
   pipeline: ['accounts', 'ledger', 'store', 'contract', 'kit'],
-  // Translation only.
+  // Only translates requests.
   doors: ['pipeline', 'contract', 'kit'],
-  // Reads money, grants by its own rules; what costs goes through the pipeline, as everybody's does.
+  // Reads money and grants by its own rules. Charged calls go through the pipeline, like all others.
   console: ['pipeline', 'accounts', 'ledger', 'batches', 'store', 'contract', 'kit'],
-  // A timer and a call, no rules.
+  // A timer and a call; no rules.
   workers: ['batches', 'ledger', 'kit'],
 }
 
 /**
- * Where the product is put together: these may import every room's index and each other; no room imports
+ * The composition of the product. These files may import every room's index and each other; no room imports
  * them.
  */
 export const composition: readonly string[] = [
@@ -47,11 +47,11 @@ export const composition: readonly string[] = [
   'terms-settings.ts',
 ]
 
-/** The file that others import, where it isn't index.ts. */
+/** The entry file, if it isn't index.ts. */
 export const entryFiles: Readonly<Record<string, string>> = { cli: 'main.ts' }
 
-/** Only these know HTTP. Composition wires servers up, so it may as well. */
+/** Only these know HTTP. The composition starts servers, so it may too. */
 export const knowHttp: readonly string[] = ['doors', 'console']
 
-/** Tables that no migration makes. */
+/** Tables that no migration creates. */
 export const tablesOfStore: readonly string[] = ['schema_migrations']

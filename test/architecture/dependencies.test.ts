@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesUnder, importsOf, isTest, packageOf, productFiles, readText, roomOf } from './sources.ts'
 
-/** Every package has one owner and one reason: they stand in ARCHITECTURE.md, and this holds them to it. */
+/** Every package has one owning room and one reason, which are listed in ARCHITECTURE.md. */
 
 interface Owned {
   readonly name: string
@@ -24,7 +24,7 @@ const imports = productFiles.flatMap(importsOf).flatMap(({ from, specifier }) =>
   return name === null ? [] : [{ from, name }]
 })
 
-test('every package that is shipped has its line in ARCHITECTURE.md, and every line its package', () => {
+test('every shipped package has a line in ARCHITECTURE.md, and every line has a package', () => {
   expect(owned.length).toBeGreaterThan(5)
   const names = owned.map(({ name }) => name)
   expect(
@@ -39,13 +39,13 @@ test('every package that is shipped has its line in ARCHITECTURE.md, and every l
   expect(owned.filter(({ why }) => why.length < 5).map(({ name }) => name)).toEqual([])
 })
 
-test('every package for development is named there too', () => {
+test('every development package is named there too', () => {
   const names = quoted(development)
   expect(forDevelopment.filter((name) => !names.includes(name))).toEqual([])
   expect(names.filter((name) => !forDevelopment.includes(name))).toEqual([])
 })
 
-test('a package is imported by its own room alone', () => {
+test('a package is imported by its own room only', () => {
   expect(imports.length).toBeGreaterThan(5)
   const stray = imports.filter(
     ({ from, name }) => owned.find((line) => line.name === name)?.room !== roomOf(from),
@@ -53,7 +53,7 @@ test('a package is imported by its own room alone', () => {
   expect(stray.map(({ from, name }) => `${from} imports ${name}`)).toEqual([])
 })
 
-/** A package for one platform is found by a name put together at run time, so its scope or stem must do. */
+/** The name of a platform's package is built at run time, so its scope or stem is sufficient. */
 test('a room uses the packages that it owns', () => {
   const idle = owned.filter(({ name, room }) => {
     const folder = ['bin', 'web'].includes(room) ? room : `src/${room}`

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { exists, filesUnder, outsideFiles, place, readText, type SourceFile, sourceFiles } from './sources.ts'
 
-/** What a document points at is there. */
+/** The targets of links and the named files exist. */
 
 const guides = ['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(
   (path) => ({
@@ -13,11 +13,11 @@ const guides = ['README.md', 'README.zh-CN.md', 'ARCHITECTURE.md', 'CONTRIBUTING
 const folders = ['deploy', 'docs', 'src', 'test', 'bench', 'examples', 'packages', 'web']
 const documents = [...guides, ...folders.flatMap((folder) => filesUnder(folder, /\.md$/))]
 
-test.each(guides)('$path is there', ({ text }) => {
+test.each(guides)('$path exists', ({ text }) => {
   expect(text.length).toBeGreaterThan(400)
 })
 
-test('links lead somewhere', () => {
+test('the targets of links exist', () => {
   expect(documents.length).toBeGreaterThan(10)
   const broken = documents.flatMap((file) =>
     [...file.text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
@@ -28,7 +28,7 @@ test('links lead somewhere', () => {
   expect(broken).toEqual([])
 })
 
-/** `docs/decisions/0002-order-of-checks.md`, in a comment as in a guide. */
+/** Such as `docs/decisions/0002-order-of-checks.md`, in comments and in documents. */
 test('files that are named exist', () => {
   const named =
     /(?<![\w./-])(?:docs|migrations|openapi|test|tools|bench|bin)\/[\w./-]+\.(?:md|sql|json|ts|mjs)\b/g

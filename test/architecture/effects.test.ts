@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { parse, place, productFiles, type SourceFile, walk } from './sources.ts'
 
-/** What makes a function's answer depend on more than its arguments stands in one file each. */
+/** Each source of non-determinism (environment, time, randomness) is read in one file only. */
 const effects = [
   {
     what: 'the environment',
@@ -62,7 +62,7 @@ function places(file: SourceFile, tree: ts.SourceFile, isEffect: (node: ts.Node)
   return found
 }
 
-/** `object.property` or `object['property']`, also behind `globalThis.`. */
+/** `object.property` or `object['property']`, also after `globalThis.`. */
 function named(node: ts.Node, object: string, properties: readonly string[]): boolean {
   const isAccess = ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)
   if (!isAccess) return false
@@ -72,7 +72,7 @@ function named(node: ts.Node, object: string, properties: readonly string[]): bo
   return ts.isIdentifier(of) && of.text === object && isText && properties.includes(property.text)
 }
 
-/** `import { name } from 'node:module'`; `default` stands for the module as a whole. */
+/** `import { name } from 'node:module'`; `default` means the whole module. */
 function imports(node: ts.Node, module: string, names: readonly string[]): boolean {
   if (!ts.isImportDeclaration(node) || !ts.isStringLiteral(node.moduleSpecifier)) return false
   if (node.moduleSpecifier.text.replace(/^node:/, '') !== module) return false

@@ -16,13 +16,13 @@ import {
 const imports = productFiles.flatMap(importsOf)
 const entryOf = (room: string) => `src/${room}/${entryFiles[room] ?? 'index.ts'}`
 
-test('there is something to look at', () => {
+test('there are files to check', () => {
   expect(productFiles.length).toBeGreaterThan(50)
   expect(imports.length).toBeGreaterThan(150)
   expect(rooms.length).toBeGreaterThan(8)
 })
 
-test('every room has its arrows', () => {
+test('every room is listed in the arrows', () => {
   const unknown = rooms.filter((room) => !(room in mayImport) && !composition.includes(room))
   expect(unknown, 'add these rooms to test/architecture/arrows.ts').toEqual([])
 })
@@ -34,7 +34,7 @@ test('imports follow the arrows', () => {
   expect(stray.map(shown), 'the room of the first file may not import the second: see arrows.ts').toEqual([])
 })
 
-test('no arrow is stale', () => {
+test('no arrow is unused', () => {
   const used = new Set(
     imports.filter(leavesRoom).map(({ from, target }) => `${roomOf(from)} → ${roomOf(target ?? '')}`),
   )
@@ -49,20 +49,21 @@ test('no arrow is stale', () => {
   ).toEqual([])
 })
 
-test('no file imports itself by way of others', () => {
+test('there are no import cycles', () => {
   expect(circlesOf(imports.map(({ from, target }) => [from, target ?? '']))).toEqual([])
 })
 
-test('of two folders side by side one imports the other', () => {
+test("two sibling folders don't import each other in both directions", () => {
   expect(circlesOf(imports.flatMap(({ from, target }) => folderArrow(from, target ?? '')))).toEqual([])
 })
 
-test('another room is met at its index.ts', () => {
+test('another room is imported through its index.ts', () => {
   const everywhere = [...sourceFiles, ...outsideFiles].flatMap(importsOf)
   const inside = everywhere.filter(({ from, target }) => {
     if (target === null || !target.startsWith('src/') || target.split('/').length < 3) return false
     if (from.startsWith('src/') && roomOf(from) === roomOf(target)) return false
-    // What a room's tests draw and write, such as a scan, serves tests and benchmarks elsewhere.
+    // Support files of a room's tests, such as generated scans, are also used by tests and benchmarks
+    // elsewhere.
     if (!from.startsWith('src/') && target.endsWith('.test-support.ts')) return false
     return target !== entryOf(roomOf(target)) && !target.endsWith('.json')
   })
@@ -77,14 +78,14 @@ test('the product imports no test, tool, benchmark or example', () => {
   expect(allowed.map(shown)).toEqual([])
 })
 
-test('every relative import names a file that is there, with its ending', () => {
+test('every relative import names an existing file with its extension', () => {
   const broken = [...sourceFiles, ...outsideFiles]
     .flatMap(importsOf)
     .filter(({ target }) => target !== null && !(exists(target) && /\.\w+$/.test(target)))
   expect(broken.map(shown)).toEqual([])
 })
 
-test('the contract depends on its schema library alone, so that a browser can load it', () => {
+test('the contract imports only its schema library, so that a browser can load it', () => {
   const others = imports.filter(({ from, target }) => roomOf(from) === 'contract' && target === null)
   const foreign = others.filter(({ specifier }) => !/^typebox(\/|$)/.test(specifier))
   expect(foreign.map(shown)).toEqual([])
@@ -110,7 +111,7 @@ function shown({ from, specifier }: Import): string {
   return `${from} imports ${specifier}`
 }
 
-/** From the one to the other where both are folders of the same folder. */
+/** From one to the other if both are folders of the same folder. */
 function folderArrow(from: string, target: string): [string, string][] {
   const [one, other] = [from.split('/').slice(0, -1), target.split('/').slice(0, -1)]
   const parted = one.findIndex((name, index) => name !== other[index])

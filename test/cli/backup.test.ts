@@ -6,7 +6,7 @@ import { sql } from '../../src/store/index.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runHere } from './run.ts'
 
-/** The commands of a backup, from and to a PostgreSQL that isn't embedded. */
+/** The backup commands with a PostgreSQL that isn't embedded. */
 
 const file = join(mkdtempSync(join(tmpdir(), 'backup-')), 'a file.tar.gz')
 let source: TestDatabase
@@ -30,7 +30,7 @@ const on = async (url: string, ...argv: string[]) => {
   return await runHere(argv)
 }
 
-test('create says what is in it, and what is not', async () => {
+test("create reports what it contains and what it doesn't", async () => {
   const { code, stdout, stderr } = await on(source.url, 'backup', 'create', file)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(
@@ -66,7 +66,7 @@ test('restore loads an empty database and verifies the ledger', async () => {
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('the database is not empty') })
 })
 
-test('ledger differences are restored as they were, and the command exits with 1', async () => {
+test('ledger differences are restored unchanged, and the command exits with 1', async () => {
   await source.database.run(sql`update ledger_accounts set paid = paid + 1`)
   await source.database.run(sql`insert into agreements (name, value) values ('data key', '\\x00')`)
   const wrong = `${file}.wrong`
@@ -79,7 +79,7 @@ test('ledger differences are restored as they were, and the command exits with 1
   await empty.drop()
 })
 
-test('the file must be named', async () => {
+test('the file is required', async () => {
   for (const name of ['create', 'verify', 'restore']) {
     expect(await runHere(['backup', name])).toMatchObject({ code: 2, stdout: '' })
   }

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import type { Finished } from '../support/run-bin.ts'
 import { runHere } from './run.ts'
 
-/** What each command does and says, on a real database. That the program itself runs: program.test.ts. */
+/** The effect and the output of each command on a real database. The program itself: program.test.ts. */
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 const cli = (argv: string[], stdin?: string): Promise<Finished> => runHere(argv, stdin)
 
-/** Done, one line of JSON and nothing else on stdout, nothing on stderr. */
+/** Success: one line of JSON on stdout, nothing on stderr. */
 async function json(...argv: string[]): Promise<Readonly<Record<string, unknown>>> {
   const { code, stdout, stderr, json: last } = await cli([...argv, '--json'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -35,7 +35,7 @@ async function text(...argv: string[]): Promise<string> {
   return stdout
 }
 
-/** Refused: the reason on stderr, nothing on stdout, with --json as without. */
+/** Refusal: the reason on stderr, nothing on stdout, with and without --json. */
 async function refused(why: string, ...argv: string[]): Promise<void> {
   const { code, stdout, stderr } = await cli(argv)
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
@@ -128,7 +128,7 @@ describe('account', () => {
     await refused('there is no account', 'account', 'role', '--email', 'x@example.com', '--role', 'admin')
   })
 
-  test('list goes in pages, show tells one', async () => {
+  test('list has pages, show prints one', async () => {
     const emails = [await newAccount(), await newAccount(), await newAccount()]
     const first = await json('account', 'list', '--limit', '2')
     expect(first.accounts).toMatchObject([{ email: emails[2] }, { email: emails[1] }])
@@ -186,7 +186,7 @@ describe('key', () => {
     )
   })
 
-  test('list is of one account or of all, in pages', async () => {
+  test('list shows one account or all, in pages', async () => {
     const [one, other] = [await newAccount(), await newAccount()]
     for (const email of [one, other, one]) await json('key', 'create', '--email', email)
     const ofOne = await json('key', 'list', '--email', one)
@@ -275,7 +275,7 @@ describe('money', () => {
     }
   })
 
-  test('withdraw takes back what was granted by mistake, and no more than is left', async () => {
+  test('withdraw takes back a mistaken grant, and no more than is left', async () => {
     const email = await newAccount()
     const { grant_id } = await json('grant', '--email', email, '--kind', 'paid', '--point-cents', '5000')
     const words = ['withdraw', '--email', email, '--grant', String(grant_id), '--note', 'typed 5000 for 500']
@@ -291,7 +291,7 @@ describe('money', () => {
     expect(await json('ledger', 'verify')).toMatchObject({ ok: true })
   })
 
-  test('a grant that the order in force never spends says so', async () => {
+  test('a grant that the balance order never spends gets a warning', async () => {
     const email = await newAccount()
     const words = ['grant', '--email', email, '--kind', 'promotion', '--point-cents', '5']
     process.env.BALANCE_ORDER = 'signup_bonus,paid'
@@ -301,7 +301,7 @@ describe('money', () => {
     expect(stdout).toContain("promotion is not in BALANCE_ORDER, so these points can't be spent")
   })
 
-  test('ledger verify is silent about right books, and ends with 1 over wrong ones', async () => {
+  test('ledger verify reports no difference in correct books, and exits with 1 otherwise', async () => {
     const email = await newAccount()
     await json('grant', '--email', email, '--kind', 'paid', '--point-cents', '500')
     expect(await json('ledger', 'verify')).toEqual({

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeServer, startFakeServer } from '../../src/engines/model/server/fake-server.test-support.ts'
 import { runHere } from './run.ts'
 
-/** The commands about a model: neither a service nor a database is there. */
+/** The commands about a model, without a service and without a database. */
 
 describe('engine check', () => {
   let server: FakeServer
@@ -93,7 +93,8 @@ describe('price suggest', () => {
   const suggest = (...options: string[]) => runHere(['price', 'suggest', ...options])
 
   test('gives lines for .env, never below the cost, and the cost of a match', async () => {
-    // 2 a million is 0.2 point_cents a thousand where a point sells for 1; with half as much again 0.3.
+    // 2 per million tokens are 0.2 point_cents per thousand if a point costs 1; with a margin of a half,
+    // 0.3.
     const done = await suggest('--input', '2', '--output', '8', '--point', '1')
     expect(done).toMatchObject({ code: 0, stderr: '' })
     expect(done.stdout).toMatch(/^OPTIMIZE_PROMPT_POINT_CENTS=1\nOPTIMIZE_COMPLETION_POINT_CENTS=2\n/)
@@ -107,7 +108,7 @@ describe('price suggest', () => {
     expect(free.stdout).toMatch(/^OPTIMIZE_PROMPT_POINT_CENTS=0\nOPTIMIZE_COMPLETION_POINT_CENTS=0\n/)
   })
 
-  test('says where a match costs more than it is charged', async () => {
+  test('warns if a match costs more than it charges', async () => {
     const dear = await suggest('--input', '15', '--output', '75', '--point', '0.1', '--match-input', '9000')
     expect(dear.stdout).toMatch(/costs 210\.00 point_cents\n.*does not cover it/)
   })

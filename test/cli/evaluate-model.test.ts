@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FakeServer, startFakeServer } from '../../src/engines/model/server/fake-server.test-support.ts'
 import { runHere } from './run.ts'
 
-/** A model is measured beside the builtin engine, within a budget, and nothing is asked for twice. */
+/** Compares a model with the builtin engine within a budget, and sends no question twice. */
 
 let folder: string
 let server: FakeServer
@@ -26,7 +26,7 @@ const file = (name: string, text = ''): string => {
   if (text !== '') writeFileSync(path, text)
   return path
 }
-/** To both questions: no requirements, and nothing said of as many. */
+/** Answers both questions: no requirements, and `not stated` for each one. */
 const nothing = (count: number): string => {
   const verdicts = Array.from({ length: count }, (_, index) => {
     return { requirement: index + 1, quotes: [], level: 'none', status: 'not_stated' }
@@ -46,14 +46,14 @@ const rows = [
 ].join('\n')
 
 describe('evaluate, labelled rows', () => {
-  test('without a budget a model is asked nothing: the cost is said', async () => {
+  test('without a budget the cost is estimated and no question is sent', async () => {
     const given = ['--rows', file('rows.jsonl', rows), '--engine', 'model', '--out', file('none.jsonl')]
     const { code, stderr } = await evaluate(...given)
     expect([code, server.asked.length]).toEqual([2, 0])
     expect(stderr).toMatch(/3 matches would take about \d{4,5} tokens of model:m: .*--budget/)
   })
 
-  test('figures stand side by side, and what was answered is kept', async () => {
+  test('figures are shown side by side, and answers are cached', async () => {
     server.steps = [nothing(2)]
     const out = file('results.jsonl')
     const given = ['--rows', file('rows.jsonl', rows), '--engine', 'model', '--out', out]
@@ -94,7 +94,7 @@ describe('evaluate, labelled rows', () => {
     expect(stdout.match(/^self-praise added .* 0\.000$/gm)).toHaveLength(2)
   })
 
-  test('a server that answers nothing is given up', async () => {
+  test('a server that never answers ends the evaluation', async () => {
     server.steps = [{ status: 400, body: 'no' }]
     const given = ['--rows', file('rows.jsonl', rows), '--engine', 'model', '--out', file('down.jsonl')]
     const { code, stderr } = await evaluate(...given, '--budget', '1000000')
@@ -102,7 +102,7 @@ describe('evaluate, labelled rows', () => {
   })
 })
 
-test('evaluate, sets: order and scores by fit, by the builtin engine alone', async () => {
+test('evaluate, sets: order and scores by fit, by the builtin engine only', async () => {
   const resumes = [
     {
       fit: 4,
@@ -151,7 +151,7 @@ test.each([
   expect([done.code, done.stderr]).toEqual([code, expect.stringMatching(problem)])
 })
 
-test('audit: a model is scored on the same people, and by itself five times', async () => {
+test('audit: a model is scored on the same people, and five times on the same input', async () => {
   server.steps = [nothing(2)]
   const texts = ['--resume', file('r.txt', '工作经历\n2019-2024 某饭店 厨师\n负责中餐热菜')]
   const job = ['--jd', file('j.txt', '厨师\n任职要求：\n1. 三年以上中餐经验')]

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { matchNow } from '../../src/engines/index.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
 
-/** Commands that measure the engine: neither a service nor a database is there. */
+/** The commands that measure the engine, without a service and without a database. */
 
 let folder: string
 beforeAll(() => {
@@ -30,7 +30,7 @@ const line = (resume: string | number, text: string) =>
 
 describe('evaluate', () => {
   test('scores every pair in order, unrounded, cut to the limits of the API', async () => {
-    // A line separator may stand in a text of JSON, and a mark where Windows wrote the file.
+    // JSON may contain a line separator, and files from Windows may begin with a byte order mark.
     const texts = [`${resumeText}\u2028英语四级`, '厨师', `${resumeText}\n${'别的经历。'.repeat(4_000)}`]
     const pairs = file('pairs.jsonl', `\ufeff${texts.map((text, index) => line(index, text)).join('\n')}\n\n`)
     const out = file('scores.jsonl')
@@ -72,7 +72,7 @@ describe('evaluate', () => {
     expect(lines).toHaveLength(inEveryOrder.length)
     expect(new Set(lines).size).toBe(6)
   })
-  test('the scores never take the place of the pairs, under whatever name', async () => {
+  test('the scores never overwrite the pairs, under any name', async () => {
     const pairs = file('precious.jsonl', line(1, resumeText))
     const [soft, hard] = [file('soft.jsonl'), file('hard.jsonl')]
     symlinkSync(pairs, soft)
@@ -87,7 +87,7 @@ describe('evaluate', () => {
     }
     expect(readFileSync(pairs, 'utf8')).toBe(line(1, resumeText))
   })
-  test('an engine that is not there is refused', async () => {
+  test('an unknown engine is refused', async () => {
     const options = ['--pairs', file('p.jsonl', line(1, resumeText)), '--out', file('o.jsonl')]
     expect((await runHere(['evaluate', ...options, '--engine', 'oracle'])).code).toBe(2)
   })
@@ -99,7 +99,7 @@ describe('evaluate', () => {
     const done = await runHere(['evaluate', '--pairs', file('bad.jsonl', text), '--out', file('none.jsonl')])
     expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining(problem) })
   })
-  test('a mistake in the last line costs no result: an earlier one stays', async () => {
+  test('a mistake in the last line keeps an earlier result', async () => {
     const out = file('earlier.jsonl', 'earlier\n')
     const pairs = file('late.jsonl', `${line(1, resumeText)}\n{"resume": 2`)
     const done = await runHere(['evaluate', '--pairs', pairs, '--out', out])
@@ -115,7 +115,7 @@ describe('evaluate', () => {
       expect(done).toMatchObject({ code: 1, stderr: `error: ${out} cannot be written\n` })
     }
   })
-  test('a file that is not there is refused', async () => {
+  test('a missing file is refused', async () => {
     const done = await runHere(['evaluate', '--pairs', file('nowhere'), '--out', file('none.jsonl')])
     expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining("can't be read") })
   })
@@ -132,7 +132,7 @@ describe('audit', () => {
     const rows = (json.rows ?? []) as { selectionRate: number }[]
     return new Set(rows.map(({ selectionRate }) => selectionRate))
   }
-  test('one row for every group, the same score for all, a table as CSV', async () => {
+  test('one row per group, the same score for all, a table as CSV', async () => {
     const csv = file('audit.csv')
     const done = await audited('--csv', csv, '--selected-from', '0')
     expect(done).toMatchObject({ code: 0, json: { moved: 0, adverse: 0, engine: 'builtin' } })
@@ -141,7 +141,7 @@ describe('audit', () => {
     expect(rows[0]).toMatch(/^\ufeffcategory,.*,selection_impact_ratio,/)
     expect(rows.filter((row) => /^(?:性别|民族|性别×民族),/.test(row))).toHaveLength(2 + 5 + 10)
   })
-  test('in English, a surname that is a trade moves nothing either', async () => {
+  test('in English, a surname that is a trade changes no score', async () => {
     const resume = file(
       'en.txt',
       'Experience\n2019 - 2024 Forklift operator, Acme\nLoaded trucks and kept the WMS',
@@ -152,7 +152,7 @@ describe('audit', () => {
     const rows = (done.json?.rows ?? []) as { category: string }[]
     expect(rows.filter(({ category }) => category === 'ethnicity')).toHaveLength(7)
   })
-  test('of a bilingual pair tells the language and the groups that are asked for', async () => {
+  test('of a bilingual pair names the language and the requested groups', async () => {
     const files = ['--resume', file('r.txt', resumeText), '--jd', file('en-job.txt', englishJob)]
     const categories = async (...options: string[]) => {
       const { code, json } = await runHere(['audit', ...files, ...options, '--json'])
@@ -179,12 +179,12 @@ describe('audit', () => {
       expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) })
     }
   })
-  test('a job of a few signs is refused, as a call would be', async () => {
+  test('a job of a few characters is refused, as by the API', async () => {
     const files = ['--resume', file('r.txt', resumeText), '--jd', file('few.txt', 'Java')]
     const done = await runHere(['audit', ...files])
     expect(done).toMatchObject({ code: 1, stderr: expect.stringContaining('10 characters') })
   })
-  test('selection follows the given score', async () => {
+  test('selection uses the given score', async () => {
     expect(rates((await audited('--selected-from', '100')).json)).toEqual(new Set([0]))
     expect((await audited('--selected-from', 'many')).code).toBe(2)
   })

@@ -4,7 +4,10 @@ import { exitCodeMeanings, exitCodes } from '../../src/cli/main.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runBin } from '../support/run-bin.ts'
 
-/** The real command's exit codes; 3 is tested where files are read, in parse.test.ts and screen.test.ts. */
+/**
+ * The real command's exit codes. Code 3 is tested with commands that read files: parse.test.ts and
+ * screen.test.ts.
+ */
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const codes = Object.entries(exitCodes).map(
@@ -21,7 +24,7 @@ test('the help and the operating guide name every code and its meaning', async (
   expect(codes.map(([code]) => code)).toEqual([0, 1, 2, 3])
 })
 
-test('0 for the version, which is that of the package; 2 for what is not understood', async () => {
+test('0 for the version of the package; 2 for wrong usage', async () => {
   const { version } = JSON.parse(read('package.json'))
   expect(await runBin(['--version'], {})).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' })
   expect(await runBin(['--versoin'], {})).toMatchObject({ code: 2, stdout: '' })

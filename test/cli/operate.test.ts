@@ -7,7 +7,7 @@ import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
 import { runHere } from './run.ts'
 
-/** What an operator does beside a running service: end a batch, and look up a call that a caller quotes. */
+/** An operator's commands beside a running service: cancel a batch, and look up a call by its request id. */
 
 const engine = scriptedEngine()
 const lines: (LogFields & { readonly message: string })[] = []
@@ -27,7 +27,7 @@ const acts = (action: string) =>
   )
 
 describe('batch cancel', () => {
-  test('ends a batch at work: its caller reads the scores and the charge, and pays for nothing else', async () => {
+  test('ends a running batch: its caller reads the scores, and pays for them only', async () => {
     const account = await world().account({ pointCents: 1_000 })
     let matched = 0
     engine.behave(async (signal) => {
@@ -63,7 +63,7 @@ describe('batch cancel', () => {
     expect(done[0]).toMatchObject({ target: batchId, source: 'cli' })
     expect(JSON.parse(done[0]?.detail ?? '')).toMatchObject({ scored: 1, charged_point_cents: 100 })
 
-    // The worker lets go of what it was at work on, and goes on with the next batch.
+    // The worker releases its running candidates and continues with the next batch.
     engine.behave(atOnce)
     const next = await account.call('startBatchScreening', {
       jd_text: match.jd_text,
@@ -74,7 +74,7 @@ describe('batch cancel', () => {
     expect(await account.balance()).toEqual({ spendable: 700, held: 0 })
   })
 
-  test('refuses what it can not do, in one line', async () => {
+  test('refuses impossible requests in one line', async () => {
     const unknown = await runHere(['batch', 'cancel', noId])
     expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('there is no batch') })
     expect((await runHere(['batch', 'cancel'])).code).toBe(2)
@@ -90,7 +90,7 @@ describe('batch cancel', () => {
 describe('call show', () => {
   const show = (id: string, ...more: string[]) => runHere(['call', 'show', id, ...more])
 
-  test('a charged call: whose, how it ended, what it held and what paid', async () => {
+  test('a charged call: account, outcome, hold and grants that paid', async () => {
     const account = await world().account({ pointCents: 1_000, kind: 'resource_pack' })
     const called = await account.call('matchResumeToJd', match)
     const id = called.body.request_id
@@ -125,7 +125,7 @@ describe('call show', () => {
     expect((await show(id)).stdout).toMatch(/^refunded +20\d\d-/m)
   })
 
-  test('a refused call has a record and no hold; a batch is named by the call that started it', async () => {
+  test('a refused call has a record and no hold; a batch is found by the call that started it', async () => {
     const poor = await world().account({ pointCents: 50 })
     const refused = await poor.call('matchResumeToJd', match)
     expect(refused.status).toBe(402)
@@ -148,7 +148,7 @@ describe('call show', () => {
     })
   })
 
-  test('a call whose process died has its hold and no record; one that reached no account is not there', async () => {
+  test('a call whose process died has a hold and no record; a call without an account has neither', async () => {
     const account = await world().account()
     const gate = Promise.withResolvers<void>()
     engine.behave(() => gate.promise)

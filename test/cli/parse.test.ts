@@ -26,7 +26,7 @@ const linesOf = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('texts go into a folder, a line for each file to stdout, and a bad file stops no other one', async () => {
+test("texts are written to a folder, one line per file to stdout, and a bad file doesn't stop others", async () => {
   const out = join(folder, 'new', 'texts')
   const { code, stdout, stderr } = await runHere(['parse', good, bad, missing, twin, '--out', out])
   expect([code, stderr]).toEqual([exitCodes.someFailed, ''])
@@ -41,14 +41,14 @@ test('texts go into a folder, a line for each file to stdout, and a bad file sto
   expect(await readFile(join(out, 'cv.txt'), 'utf8')).toMatch(/^\S[\s\S]{200,}\S\n$/)
 })
 
-test('without a folder the text is printed, and nothing else is on stdout', async () => {
+test('without a folder only the text is printed to stdout', async () => {
   const { code, stdout, stderr } = await runHere(['parse', good])
   expect(code).toBe(0)
   expect(stdout).toMatch(/^\S[\s\S]{200,}\S\n$/)
   expect(linesOf(stderr)).toMatchObject([{ file: good, pages: 1 }])
 })
 
-test('--json has the text in the line of its file', async () => {
+test("--json has the text in its file's line", async () => {
   const { code, stdout } = await runHere(['--json', 'parse', good, bad])
   expect(code).toBe(exitCodes.someFailed)
   const [first, second] = linesOf(stdout)
@@ -56,7 +56,7 @@ test('--json has the text in the line of its file', async () => {
   expect(second).toMatchObject({ error: 'not_pdf' })
 })
 
-test('--profile puts what was read as data into the line, in the place that the API gives it', async () => {
+test('--profile adds the profile to the line, as in the API', async () => {
   const { code, stdout } = await runHere(['--json', 'parse', '--profile', good, bad])
   expect(code).toBe(exitCodes.someFailed)
   const [first, second] = linesOf(stdout)
@@ -93,14 +93,14 @@ test('- is the PDF on stdin, by the real command too', async () => {
   expect(twice).toMatchObject({ code: exitCodes.wrongUsage, stdout: '' })
 })
 
-test('on a terminal there is a bar, and it is gone in the end', async () => {
+test('on a terminal there is a progress bar, which is removed at the end', async () => {
   const { code, shown } = await runWatched(['parse', good, twin, '--out', join(folder, 'watched')])
   expect(code).toBe(0)
   expect(shown).toMatch(/\[#{24}\] 2\/2/)
   expect(shown.endsWith(lineGone)).toBe(true)
 })
 
-test('a folder is no file, no file is a mistake, and a place that cannot be written says so', async () => {
+test('a folder, a missing file and an unwritable target are reported', async () => {
   expect(linesOf((await runHere(['--json', 'parse', folder])).stdout)).toMatchObject([
     { error: 'unreadable' },
   ])

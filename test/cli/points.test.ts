@@ -35,7 +35,7 @@ const acts = async (action: string) =>
     await db.database.many<{ detail: string }>(sql`select detail from audit_log where action = ${action}`)
   ).map(({ detail }) => JSON.parse(detail))
 
-test('codes are made, shown once, audited without the codes, and redeemed', async () => {
+test('codes are created, shown once, audited without the codes, and redeemed', async () => {
   const words = ['voucher', 'create', '--count', '3', '--kind', 'paid', '--point-cents', '700', '--json']
   const { code, stdout } = await runHere([...words, '--expires', '2099-01-01', '--note', 'fair'])
   expect(code).toBe(0)
@@ -63,7 +63,7 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)])
 })
 
-test('a charge is given back once, with its reason', async () => {
+test('a charge is refunded once, with its reason', async () => {
   const admission = await ledger.admit({
     ...{ accountId, requestId: ids.uuid(), operation: 'matchResumeToJd', door: 'rest', keyId: ids.uuid() },
     ...{ idempotency: null, holdPointCents: pointCents(100), leaseMs: 60_000, note: null },

@@ -10,7 +10,7 @@ import { migrate } from '../../src/store/index.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runBin } from '../support/run-bin.ts'
 
-/** The program itself, as npm runs it: each command once, and in what state it finds the database. */
+/** The program as npm runs it: each command once, with databases in different states. */
 
 const migrations = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -64,7 +64,7 @@ describe('every command ends with one line of JSON', () => {
     expect(made).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('openapi prints the description under the settings in force', async () => {
+  test('openapi prints the description with the current settings', async () => {
     const settings = { BATCH_RESUMES_MAX: '20', QUOTA_DAILY: '77', BATCH_RETENTION_DAYS: '45' }
     const { code, stdout } = await runBin(['openapi'], settings)
     expect(code).toBe(0)
@@ -73,7 +73,7 @@ describe('every command ends with one line of JSON', () => {
     expect(document.info.description).toMatch(/deleted 45 days.* 77 a day/s)
   })
 
-  test('tools prints functions for models under the settings in force', async () => {
+  test('tools prints functions for models with the current settings', async () => {
     const { code, stdout } = await runBin(['tools', '--format', 'anthropic'], { BATCH_RESUMES_MAX: '20' })
     expect(code).toBe(0)
     const terms = { ...defaultTerms, batchResumesMax: 20 }
@@ -83,7 +83,7 @@ describe('every command ends with one line of JSON', () => {
 })
 
 describe('the state of the database', () => {
-  test('one behind DATABASE_URL is changed by migrate alone: the others say to run it', async () => {
+  test('only migrate changes a database behind DATABASE_URL; other commands ask to run it', async () => {
     const db = await createEmptyDatabase()
     const environment = { DATABASE_URL: db.url }
     const folder = await mkdtemp(join(tmpdir(), 'cli-'))
@@ -121,7 +121,7 @@ describe('the state of the database', () => {
     expect(wrong.stderr).toMatch(/BALANCE_ORDER: .*\n.*QUOTA_DAILY: /)
   })
 
-  test('an embedded one is made for the first account alone, and ends with the command', async () => {
+  test('an embedded database is created only for the first account, and stops with the command', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'cli-'))
     const environment = { DATA_DIR: join(folder, 'data') }
     try {

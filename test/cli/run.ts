@@ -2,7 +2,7 @@ import { Readable, Writable } from 'node:stream'
 import { run } from '../../src/cli/main.ts'
 import { type Finished, finished } from '../support/run-bin.ts'
 
-/** Runs a command in this process, which is faster; its settings are the environment of the test. */
+/** Runs a command in this process, which is faster. Its settings are the environment of the test. */
 export async function runHere(argv: readonly string[], stdin: string | Uint8Array = ''): Promise<Finished> {
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
   const streams = { stdin: Readable.from([stdin]), stdout: collector(stdout), stderr: collector(stderr) }
@@ -11,7 +11,7 @@ export async function runHere(argv: readonly string[], stdin: string | Uint8Arra
   return finished(code, stdout, stderr)
 }
 
-/** The same where a person watches: what has gone over the terminal beside the output. */
+/** The same on a terminal; also returns the text that was shown besides the output. */
 export async function runWatched(
   argv: readonly string[],
   stdin = '',
@@ -23,13 +23,13 @@ export async function runWatched(
   return { code, shown: Buffer.concat(shown).toString('utf8') }
 }
 
-/** What takes the last line away: a bar leaves nothing behind. */
+/** The control sequence that removes the last line: a progress bar must leave nothing behind. */
 export const lineGone = '\r\u001b[K'
 
 function collector(chunks: Buffer[]): Writable {
   const write = (chunk: Buffer, _: string, done: () => void) => {
     chunks.push(chunk)
-    setImmediate(done) // a reader that is slower than the writer
+    setImmediate(done) // A reader that is slower than the writer.
   }
   return new Writable({ write, highWaterMark: 1_000 })
 }

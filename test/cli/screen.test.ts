@@ -9,7 +9,7 @@ import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
 import { lineGone, runHere, runWatched } from './run.ts'
 
-/** The client: it meets a running service over HTTP alone, and an operator's look at the same batches. */
+/** The client command, which uses only HTTP, and the operator's view of the same batches. */
 
 const world = useWorld({ batchConcurrency: 2, terms: { batchResumesMax: 4 } })
 const jd = '后端工程师\n任职要求：\n1. 3 年以上后端开发经验\n2. 熟练使用 Go\n3. 本科及以上学历'
@@ -41,7 +41,7 @@ describe('screen', () => {
       '=b.md': strong,
       'c.pdf': await readFile(new URL('../../examples/resume.pdf', import.meta.url)),
     })
-    // Beside the resumes: it is no candidate of the next time.
+    // Stored next to the resumes: it must not become a candidate of the next run.
     const csv = join(path, 'ranking.csv')
     const { code, stdout, stderr } = await screen(account.key, path, '--csv', csv, '--label', '十一月')
     expect(stderr).toBe('')
@@ -63,7 +63,8 @@ describe('screen', () => {
     expect(again.json).toMatchObject({ cost_point_cents: 305, bad_files: [] })
     expect(again.json?.candidates).toHaveLength(3)
     expect(await account.balance()).toEqual({ spendable: 10_000 - 305, held: 0 })
-    // A table that can't be written costs nobody the ranking; the one beside the resumes is not its own.
+    // If the table can't be written, the ranking is still printed. The CSV file of the earlier run next to
+    // the resumes is reported as unsupported.
     const nowhere = join(folder, 'no such folder', 'ranking.csv')
     const lost = await screen(account.key, path, '--again', '--csv', nowhere)
     expect(lost.code).toBe(1)
@@ -72,7 +73,7 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 10_000 - 610, held: 0 })
   })
 
-  test('judges by the criteria of a file: a list, or the answer of a match', async () => {
+  test('uses the criteria of a file: a list, or the answer of a match', async () => {
     const account = await world().account()
     const path = await resumes('criteria', { 'a.txt': strong })
     const criteria = [{ text: '持有注册会计师证书', priority: 'must', weight: 3, stated: false }]
@@ -91,7 +92,7 @@ describe('screen', () => {
         },
       ])
     }
-    // The second asked for the same: it was found again, and not charged.
+    // The second run found the first batch again and was not charged.
     expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
     expect(await screenBy('{')).toMatchObject({ code: 1, stderr: expect.stringContaining('it is not JSON') })
     const wrong = await screenBy('[{"text": "Go", "priority": "nice"}]')
@@ -106,7 +107,7 @@ describe('screen', () => {
     expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
   })
 
-  test('key and address come from API_KEY, BASE_URL and PORT, and an option goes before them', async () => {
+  test('key and address come from API_KEY, BASE_URL and PORT; options override them', async () => {
     const account = await world().account()
     const path = await resumes('by environment', { 'a.txt': strong })
     const screenWith = (environment: Record<string, string>, ...more: string[]) =>
@@ -219,7 +220,7 @@ describe('screen', () => {
     expect((await runHere(['screen', '--key', 'k'])).code).toBe(2)
   })
 
-  test('on a terminal there is a bar, and it is gone in the end', async () => {
+  test('on a terminal there is a progress bar, which is removed at the end', async () => {
     const account = await world().account()
     const path = await resumes('watched', { 'a.txt': strong })
     const argv = ['screen', '--key', '-', '--jd', jdFile, '--resumes', path, '--url', world().url]
@@ -241,7 +242,7 @@ describe('screen', () => {
 })
 
 describe('batch list and show', () => {
-  test('tell how batches go, and nothing of what is in them', async () => {
+  test('show the state of batches, and nothing of their contents', async () => {
     const account = await world().account()
     const body = { jd_text: jd, label: 'Plantedlabel', resumes: [{ text: strong, label: 'Plantedname' }] }
     const started = await account.call('startBatchScreening', body)

@@ -4,7 +4,7 @@ import { sql } from '../../src/store/index.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runHere } from './run.ts'
 
-/** Commands around signing in, and what the audit log says of every command that changes something. */
+/** The sign-in commands, and the audit entries of all commands that change something. */
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function json(...argv: string[]) {
   return last ?? {}
 }
 
-test('every changing command writes a line to the audit log, others none', async () => {
+test('every changing command writes one audit entry, others write none', async () => {
   await json('account', 'create', '--email', email, '--role', 'recruiter')
   await json('account', 'role', '--email', email, '--role', 'admin')
   await json('account', 'disable', '--email', email)
@@ -72,7 +72,7 @@ test('every changing command writes a line to the audit log, others none', async
   expect(await acts()).toHaveLength(before.length + 1)
 })
 
-test('a failed command writes no line, and without the line nothing is changed', async () => {
+test('a failed command writes no audit entry, and without the entry nothing is changed', async () => {
   const before = await acts()
   await db.database.run(sql`alter table audit_log add constraint none check (false) not valid`)
   const failed = await runHere(['grant', '--email', email, '--kind', 'paid', '--point-cents', '77'])
@@ -90,7 +90,7 @@ test.each([
   const before = await acts()
   expect(before.length).toBeGreaterThan(5)
   await expect(db.database.run(statement)).rejects.toMatchObject({
-    // By the trigger; by the missing right where the role is no superuser.
+    // Refused by the trigger, or by a missing privilege if the role is no superuser.
     sqlState: expect.stringMatching(/^(23001|42501)$/),
   })
   expect(await acts()).toEqual(before)

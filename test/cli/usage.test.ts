@@ -6,7 +6,7 @@ import { createLedger } from '../../src/ledger/index.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { runHere } from './run.ts'
 
-/** More calls than two pages, with notes that would harm a spreadsheet. */
+/** More calls than fit on two pages, with notes that would harm a spreadsheet. */
 
 const email = 'usage@example.com'
 const callsMade = 2_100
@@ -95,7 +95,7 @@ test('pages as JSON hold every call once, in order', async () => {
   expect(seen).toEqual([...seen].sort())
 })
 
-test('from and to bound the time, the one included and the other not', async () => {
+test('from is inclusive, to is exclusive', async () => {
   const count = async (...bounds: string[]) => {
     const { json } = await runHere(['usage', '--email', email, '--limit', '1000', ...bounds, '--json'])
     const calls = json?.calls as readonly unknown[]
@@ -108,7 +108,7 @@ test('from and to bound the time, the one included and the other not', async () 
   expect(stdout).toMatch(/^TIME +OPERATION .*\n0 shown, 0 point_cents charged\.\n$/)
 })
 
-test('CSV holds all of them, whatever the page, and nothing a spreadsheet would run', async () => {
+test('CSV contains all calls, regardless of pages, and no formula', async () => {
   const { code, stdout, stderr } = await runHere(['usage', '--email', email, '--csv'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   const rows = parseCsv(stdout)
@@ -137,7 +137,7 @@ test('CSV holds all of them, whatever the page, and nothing a spreadsheet would 
   )
 })
 
-test('CSV takes the same bounds; CSV and JSON at once are refused, and so is an unknown account', async () => {
+test('CSV accepts the same bounds; CSV with JSON and an unknown account are refused', async () => {
   const bounds = ['--from', '2026-01-15T04:00:00Z', '--to', '2026-01-15T05:00:00Z']
   expect(parseCsv((await runHere(['usage', '--email', email, '--csv', ...bounds])).stdout)).toHaveLength(101)
   const both = await runHere(['usage', '--email', email, '--csv', '--json'])
@@ -150,7 +150,7 @@ test('CSV takes the same bounds; CSV and JSON at once are refused, and so is an 
   }
 })
 
-/** A strict reader of RFC 4180, written for this test alone. */
+/** A strict reader of RFC 4180, for this test. */
 function parseCsv(text: string): string[][] {
   expect(text.endsWith('\r\n')).toBe(true)
   const rows: string[][] = []

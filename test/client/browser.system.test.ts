@@ -32,7 +32,7 @@ const pages = createServer(async (request, response) => {
   response.end(isCode ? stripTypeScriptTypes(await readFile(join(source, path), 'utf8')) : html)
 })
 const pageUrl = (host: string) => `http://${host}:${(pages.address() as AddressInfo).port}`
-/** The service names the first of these origins of the same page, and not the second. */
+/** The service allows the first of these two origins, and not the second. */
 const [named, unnamed] = ['127.0.0.1', 'localhost'] as const
 
 const corsOrigins: string[] = []
@@ -53,7 +53,7 @@ async function newPage(context: TestContext, host: string = named): Promise<Page
   return page
 }
 
-/** What the page is given: the functions below run in it, so they know nothing else. */
+/** The data for the page: the functions below run in it and see nothing else. */
 interface Given {
   readonly baseUrl: string
   readonly apiKey: string
@@ -118,7 +118,7 @@ test('a large file is sent completely while the page stays responsive', async (c
   await page.close()
 })
 
-test('refusals are read as anywhere, with what to wait for', async (context) => {
+test('refusals are readable, with their Retry-After', async (context) => {
   const page = await newPage(context)
   const { key } = await world().account({ pointCents: 1 })
   const seen = await page.evaluate(
@@ -136,7 +136,7 @@ test('refusals are read as anywhere, with what to wait for', async (context) => 
   await page.close()
 })
 
-test('a service that does not name the page stays shut, and the error says where to look', async (context) => {
+test("a service that doesn't list the origin refuses, and the error explains why", async (context) => {
   const page = await newPage(context, unnamed)
   const { key } = await world().account()
   const seen = await page.evaluate(

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** How the client is built before it is packed, with stand-ins for npm and for the compiler. */
+/** The client's build before packing, with replacements for npm and for the compiler. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const source = join(root, 'packages/client')
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** A package `typescript` whose compiler writes down by whom it was installed, and how it was run. */
+/** A package `typescript` whose compiler records the program that installed it, and its arguments. */
 const makeCompiler = `
 import { mkdirSync, writeFileSync } from 'node:fs'
 function makeCompiler(folder, version, installer) {
@@ -36,7 +36,7 @@ function makeCompiler(folder, version, installer) {
   writeFileSync(made + '/bin/tsc', installer === 'broken' ? 'process.exit(2)' : code)
 }`
 
-/** Puts a compiler into a folder, as something else than the build has installed it. */
+/** Puts a compiler into a folder that the build did not install. */
 async function install(where: string, itsVersion: string, installer = 'other'): Promise<void> {
   const program = join(folder, 'install.mjs')
   await writeFile(program, `${makeCompiler}\nmakeCompiler('${where}', '${itsVersion}', '${installer}')`)
@@ -50,7 +50,7 @@ async function build(): Promise<string> {
   return await readFile(join(client, 'compiled'), 'utf8')
 }
 
-test('nothing but TypeScript is installed, and only where it is not there', async () => {
+test('only TypeScript is installed, and only if it is missing', async () => {
   const installed = `npm ci --include=dev --ignore-scripts --dry-run=false --no-audit --no-fund --loglevel=error`
   expect(await build()).toBe(`${installed} -p tsconfig.json`)
   await rm(join(folder, 'npm.mjs'))
@@ -59,7 +59,7 @@ test('nothing but TypeScript is installed, and only where it is not there', asyn
   expect(Object.keys(packages)).toEqual(['', 'node_modules/typescript'])
 })
 
-test('the TypeScript of the repository serves if it is the same, as it is', async () => {
+test("the repository's TypeScript is used unchanged if its version is the same", async () => {
   await install(folder, version)
   expect(await build()).toBe('other -p tsconfig.json')
   const [ours, its] = await Promise.all([root, source].map((each) => readJson(join(each, 'package.json'))))

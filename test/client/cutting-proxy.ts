@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Where a connection is cut: after so many bytes of the request, or of the answer. */
+/** Where to cut a connection: after N bytes of the request, or of the answer. */
 export interface Cut {
   readonly of: 'request' | 'answer'
   readonly afterBytes: number
@@ -8,11 +8,13 @@ export interface Cut {
 
 export interface CuttingProxy extends AsyncDisposable {
   readonly url: string
-  /** Connections that really were cut. */
+  /** The number of connections that were cut. */
   readonly cuts: number
 }
 
-/** Stands before a service and cuts the first connections, one after the other; the rest pass whole. */
+/**
+ * A proxy in front of a service. It cuts the first connections one after the other, and passes on the rest.
+ */
 export async function openCuttingProxy(serviceUrl: string, cuts: readonly Cut[]): Promise<CuttingProxy> {
   const { hostname, port } = new URL(serviceUrl)
   const left = [...cuts]
@@ -32,7 +34,7 @@ export async function openCuttingProxy(serviceUrl: string, cuts: readonly Cut[])
         passed += bytes.length
         if (passed < limit) return
         done += 1
-        // What was let through arrives before the end does.
+        // The data before the cut arrives before the end of the connection.
         setTimeout(end, 5)
         from.pause()
       })

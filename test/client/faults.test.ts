@@ -17,7 +17,7 @@ import {
   useScriptedServer,
 } from './scripted-server.ts'
 
-/** What the client does when things go wrong, against a server where they really do. */
+/** The client's behaviour on failures, against a server that really fails. */
 
 const server = useScriptedServer()
 const apiKey = 'hecn_live_planted'
@@ -28,7 +28,7 @@ const busy = refusal(409, 'idempotency_key_in_progress', { headers: { 'retry-aft
 const busyForLong = refusal(409, 'idempotency_key_in_progress', { headers: { 'retry-after': '9' } })
 const soon = refusal(429, 'open_api_quota_exceeded', { headers: { 'retry-after': '3' } })
 
-/** Each way of going wrong, with the code it ends as, and how long the service asks to wait. */
+/** Each failure with its error code and the wait that the service asks for. */
 const faults = {
   drop: { scripted: drop, code: 'network_error', passes: true, askedMs: 0 },
   half: { scripted: half, code: 'network_error', passes: true, askedMs: 0 },
@@ -78,7 +78,7 @@ type FaultName = keyof typeof faults
 const attemptsMax = 4
 const attemptTimeoutMs = 5_000
 
-/** What ought to happen: how often it is sent, and how it ends. */
+/** The expected behaviour: the number of requests, and the outcome. */
 function expected(names: readonly FaultName[]): { sent: number; end: string } {
   let failures = 0
   let busyMs = 0
@@ -152,7 +152,7 @@ test('clients that failed together retry at different and growing intervals', as
   for (const own of waits) expect(own).toEqual(own.toSorted((a, b) => a - b))
 })
 
-describe('a call as an integrator makes it', () => {
+describe('a call by an integrator', () => {
   test('is retried after a broken connection and reports it', async () => {
     server.answer(drop, success)
     const retries: string[] = []
@@ -162,33 +162,33 @@ describe('a call as an integrator makes it', () => {
     expect(retries).toEqual(['network_error'])
     expect(JSON.parse(server.requests[1]?.body ?? '')).toEqual(input)
   })
-  test('is sent once where the caller wants no retries', async () => {
+  test('is sent once if the caller wants no retries', async () => {
     server.answer(drop, success)
     const failed = client({ attemptsMax: 1 }).matchResumeToJd(input, { idempotencyKey: 'mine' })
     await expect(failed).rejects.toMatchObject({ code: 'network_error', attempts: 1, idempotencyKey: 'mine' })
     expect(server.requests).toHaveLength(1)
   })
-  test('that only reads has no idempotency key', async () => {
+  test('without charge has no idempotency key', async () => {
     server.answer(success)
     expect((await client().getBatchScreeningResult('a/../b')).meta.idempotencyKey).toBeNull()
     expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/api/open/v1/batches/a%2F..%2Fb' })
     expect(server.requests[0]?.headers).not.toHaveProperty('idempotency-key')
   })
   test.each(['..', '.', '', '\ud800', 'a\nb', '批次', 'a'.repeat(121), undefined, 5])(
-    'with an id that can be none is not sent: %j',
+    'with an impossible id is not sent: %j',
     async (batchId) => {
       const failed = client().getBatchScreeningResult(batchId as string)
       await expect(failed).rejects.toMatchObject({ code: 'invalid_input', issues: [{ path: 'batch_id' }] })
       expect(server.requests).toHaveLength(0)
     },
   )
-  test.each(['__proto__', 'toString', 'bogus'])('by a name that is none is not sent: %s', async (name) => {
+  test.each(['__proto__', 'toString', 'bogus'])('with an unknown name is not sent: %s', async (name) => {
     const failed = client().call(name as 'optimizeJd', {})
     await expect(failed).rejects.toThrow(new TypeError(`there is no operation ${name}`))
     expect(server.requests).toHaveLength(0)
   })
   test.each(['60000', 12000.5, -100_000, 1e15, null, {}])(
-    'sends a time limit that can be none, for the service to refuse: %j',
+    'sends an impossible time limit, for the service to refuse: %j',
     async (timeoutMs) => {
       server.answer(refusal(400, 'invalid_input'))
       const wrong = { fileDataUrl: 'x', timeoutMs: timeoutMs as number }
@@ -201,7 +201,7 @@ describe('a call as an integrator makes it', () => {
       for (const { body } of server.requests) expect(JSON.parse(body)).toMatchObject({ timeoutMs })
     },
   )
-  test('says when it will be worth trying again', async () => {
+  test('reports when to retry', async () => {
     server.answer(faults.tomorrow.scripted)
     await expect(client().matchResumeToJd(input)).rejects.toMatchObject({ retryAfterMs: 3_600_000 })
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString()
@@ -211,7 +211,7 @@ describe('a call as an integrator makes it', () => {
       .catch((error) => error)
     expect(retryAfterMs).toBeGreaterThan(3_590_000)
   })
-  test('is not carried to another address', async () => {
+  test("doesn't follow redirects", async () => {
     const redirect: Scripted = (response) =>
       void response.writeHead(307, { location: `${server.url}/elsewhere` }).end()
     server.answer(redirect, success)
@@ -252,7 +252,7 @@ describe('time', () => {
     expect(performance.now() - abortedAtMs).toBeLessThan(4_000)
     expect(server.requests).toHaveLength(1)
   })
-  test('a call that is aborted before it begins sends nothing', async () => {
+  test('a call aborted before its start sends nothing', async () => {
     const signal = AbortSignal.abort()
     for (const call of [
       client().matchResumeToJd(input, { signal }),
@@ -262,7 +262,7 @@ describe('time', () => {
     }
     expect(server.requests).toHaveLength(0)
   })
-  test('a signal that lives on is left without listeners', async () => {
+  test('no listeners remain on a long-lived signal', async () => {
     let listeners = 0
     const { signal } = new AbortController()
     const add = signal.addEventListener.bind(signal)
@@ -282,7 +282,7 @@ describe('time', () => {
 })
 
 describe('errors', () => {
-  test('carry what the service said', async () => {
+  test("contain the service's error", async () => {
     const members = { required_point_cents: 100, balance_point_cents: 40, resource_point_cents: 5 }
     server.answer(refusal(402, 'insufficient_points', { members }))
     const error: unknown = await client()
@@ -295,7 +295,7 @@ describe('errors', () => {
     expect(isApiError(error)).toBe(true)
     expect(isApiError(new Error('insufficient_points'))).toBe(false)
   })
-  test('name what is wrong with an input', async () => {
+  test('name the problems of an input', async () => {
     const detail = [
       { path: 'jd_text', code: 'too_short', message: '内容过短' },
       { path: '', code: 'not_json', message: '' },
@@ -309,7 +309,7 @@ describe('errors', () => {
     expect(error.message).toBe('invalid_input: 说明 [jd_text: too_short] [body: not_json] (request r)')
   })
   test.each([null, 'told in one sentence', 5, [null, 'x'], { reason: null }])(
-    'are errors of the service whatever stands in their detail: %j',
+    'are service errors with any detail: %j',
     async (detail) => {
       server.answer(refusal(400, 'invalid_input', { members: { detail } }))
       const error = await client()
@@ -344,7 +344,7 @@ describe('errors', () => {
       expect.objectContaining({ name: 'TypeError', message: expect.stringMatching(message) }),
     )
   })
-  test('of a call are reported before it is sent', async () => {
+  test('in arguments are reported before the call is sent', async () => {
     for (const own of [
       { idempotencyKey: '候选人 1' },
       { idempotencyKey: 'k'.repeat(161) },

@@ -58,7 +58,7 @@ const english = [
 ].join('\n')
 
 describe('a resume that is too long', () => {
-  test('loses its hobbies first, then the oldest job, and says so', () => {
+  test('loses its hobbies first, then the oldest job, and lists the cuts', () => {
     const { text, cut } = fitForMatch(chinese, points(chinese) - 130)
     expect(cut.map(({ section, entry, whole }) => [section, entry, whole])).toEqual([
       ['工作经历', '2008.07-2015.02  北京旧日软件有限公司  程序员', true],
@@ -70,7 +70,7 @@ describe('a resume that is too long', () => {
     expect(points(text)).toBeLessThanOrEqual(points(chinese) - 130)
   })
 
-  test('keeps the beginning of an old job where its end is enough', () => {
+  test('keeps the beginning of an old job if cutting its end is sufficient', () => {
     const { text, cut } = fitForMatch(chinese, points(chinese) - 60)
     const job = cut.find(({ section }) => section === '工作经历')
     expect(job).toMatchObject({ entry: '2008.07-2015.02  北京旧日软件有限公司  程序员', whole: false })
@@ -90,7 +90,7 @@ describe('a resume that is too long', () => {
     expect(text).toContain('S K I L L S\nGo, PostgreSQL, Kubernetes, C++')
   })
 
-  test('says how many characters went', () => {
+  test('reports the number of removed characters', () => {
     const limit = points(english) - 300
     const { text, cut } = fitForMatch(english, limit)
     const letters = (whole: string) => points(whole.replaceAll('\n', ''))
@@ -146,7 +146,7 @@ describe('a resume that is too long', () => {
 })
 
 describe('inside a line', () => {
-  test('it cuts behind words and never in a word, an address or an amount', () => {
+  test('it cuts after words and never in a word, an address or an amount', () => {
     const line =
       'Jane Doe builds distributed ledgers in C++17 at jane.doe@example.com 负责招聘，客户接待 2019年 3月'
     const words = [...line.split(' '), '负责招聘', '负责招聘，']
@@ -172,7 +172,7 @@ test('the usual limit is that of the contract, in code points', () => {
   expect(() => fitForMatch('', 0)).toThrow(TypeError)
 })
 
-test('any text fits, and what is left are beginnings of its lines in their order', () => {
+test('any text fits afterwards, and consists of beginnings of its lines in order', () => {
   const line = fc.oneof(
     fc.constantFrom(...chinese.split('\n'), ...english.split('\n'), '# Work', '2001', '\r', '姓名：'),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
@@ -194,7 +194,7 @@ test('any text fits, and what is left are beginnings of its lines in their order
   )
 })
 
-test('a heading alone that is longer than the limit is cut, and that is said', () => {
+test('a heading longer than the limit is cut and reported', () => {
   expect(fitForMatch('# Work', 1)).toEqual({
     text: '#',
     cut: [{ section: null, entry: '# Work', whole: false, characters: 5 }],

@@ -12,7 +12,7 @@ import { compile } from '../support/compile.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
 
-/** The package as it is published: packed, installed into an empty project, and used from there. */
+/** The published package: packed, installed into an empty project, and used there. */
 
 const world = useWorld({ engine: scriptedEngine(), batchConcurrency: 1 })
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,7 +23,7 @@ let project: string
 let tarball: Uint8Array<ArrayBuffer>
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'client-user-'))
-  // npm finds the compiler where the repository has it, and the Node that runs it beside it.
+  // npm finds the compiler in the repository, and the Node that runs it next to it.
   const pack = ['pack', '--ignore-scripts=false', '--pack-destination', project]
   await run('npm', pack, { cwd: source })
   const filename = (await readdir(project)).find((name) => name.endsWith('.tgz')) ?? ''
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(project, { recursive: true, force: true }))
 
-/** The carried Node, and the one of the system where there is one. */
+/** The carried Node, and the system's Node if it is installed. */
 async function nodes(): Promise<string[]> {
   const bin = join(root, 'node_modules', '.bin')
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
@@ -50,20 +50,20 @@ async function nodes(): Promise<string[]> {
   return [join(bin, 'node'), ...(own === null ? [] : [own.stdout.trim()])]
 }
 
-describe('what is published', () => {
-  test('is laid out as every tool expects', async () => {
+describe('the published package', () => {
+  test('has the layout that tools expect', async () => {
     const { messages } = await publint({ pack: { tarball: tarball.buffer }, strict: true })
     expect(messages).toEqual([])
     const checked = await checkPackage(createPackageFromTarballData(tarball))
     if (checked.types === false) expect.unreachable('it has types')
-    // CommonJS and the resolution of before 2022 are not served: the package is made of modules.
+    // CommonJS and module resolution from before 2022 are not supported: the package contains ES modules.
     const problems = checked.problems.filter(
       (problem) =>
         !('resolutionKind' in problem && ['node10', 'node16-cjs'].includes(problem.resolutionKind)),
     )
     expect(problems).toEqual([])
   })
-  test('is the code, its types, its licence, and nothing it depends on', async () => {
+  test('contains code, types, licence, and no dependencies', async () => {
     const installed = join(project, 'node_modules', 'recruiter-open-api-client')
     const manifestIn = async (folder: string) =>
       JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
@@ -81,7 +81,7 @@ describe('what is published', () => {
     const lock = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'))
     expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/recruiter-open-api-client'])
   })
-  test('leaves out of a bundle what is not used', async () => {
+  test('can be tree-shaken', async () => {
     const bundleOf = async (code: string) => {
       const input = join(project, 'bundled.js')
       await writeFile(input, code)
@@ -128,7 +128,7 @@ const wrongUses = [
   'export { score }',
 ].join('\n')
 
-test('its types serve the strictest user', async () => {
+test('its types compile under the strictest options', async () => {
   const [right, wrong] = [join(project, 'right.ts'), join(project, 'wrong.ts')]
   await writeFile(right, rightUse)
   await writeFile(wrong, wrongUses)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type BatchRecord, createClient } from '../../packages/client/src/index.ts'
 import { json, refusal, type Scripted, useScriptedServer } from './scripted-server.ts'
 
-/** Batches from their start to their end, at a server that says what the test wants. */
+/** Batches from start to end, with a server whose answers the test defines. */
 
 const server = useScriptedServer()
 const client = () => createClient({ baseUrl: server.url, apiKey: 'k' })
@@ -42,18 +42,18 @@ describe('a screening', () => {
     expect(seen(await client().screenBatch(input).result())).toBe(`${status} 2`)
     expect(polls()).toBe(1)
   })
-  test('is started once, however many ask', async () => {
+  test('is started once for several readers', async () => {
     server.answer(started, record('running', 0), record('running', 1), record('done', 2))
     const screening = client().screenBatch(input)
     await Promise.all([screening.result(), screening.result(), screening.started(), all(screening)])
     expect(starts()).toBe(1)
   })
-  test('does nothing until something is asked of it', async () => {
+  test('sends nothing until it is used', async () => {
     client().screenBatch(input)
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(server.requests).toHaveLength(0)
   })
-  test("that can't be paid ends with that error everywhere", async () => {
+  test("that can't be paid ends with that error for every reader", async () => {
     server.answer(refusal(402, 'insufficient_points'))
     const screening = client().screenBatch(input)
     for (const asked of [screening.result(), all(screening), screening.started()]) {
@@ -66,7 +66,7 @@ describe('a screening', () => {
     server.answer(started, record('running', 0), drop, record('done', 2))
     expect(await all(client().screenBatch(input))).toEqual(['running 0', 'done 2'])
   })
-  test('is left between two polls when its caller aborts', async () => {
+  test('ends between two polls if its caller aborts', async () => {
     const patient = json(200, { ok: true, data: { status: 'running', completed: 0 } }, { 'retry-after': '5' })
     server.answer(started, patient)
     const controller = new AbortController()
@@ -92,7 +92,7 @@ describe('a screening', () => {
   })
 })
 
-test('a batch of before is followed by its id', async () => {
+test('an earlier batch is followed by its id', async () => {
   server.answer(record('running', 1), record('done', 2))
   const progress = client().followBatch('b1')
   expect(await all(progress)).toEqual(['running 1', 'done 2'])

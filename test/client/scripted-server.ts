@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
-/** A real server on a real socket that answers, or fails to, as the test says. */
+/** A real server on a real socket that answers or fails as the test specifies. */
 export interface ScriptedServer {
   readonly url: string
-  /** What was asked for since the test began. */
+  /** The requests since the test began. */
   readonly requests: readonly ReceivedRequest[]
-  /** What the next requests get, in turn; the last one goes on. */
+  /** The answers to the next requests, in order; the last one repeats. */
   answer(...answers: readonly Scripted[]): void
 }
 
@@ -33,7 +33,7 @@ export function useScriptedServer(): ScriptedServer {
     next?.(response)
   }
   const server = createServer((request, response) => {
-    // A client that goes away in the middle of its request asks for nothing.
+    // A client that disconnects in the middle of its request is not counted.
     take(request, response).catch(() => {})
   })
   beforeAll(async () => {
@@ -81,7 +81,7 @@ export function refusal(
   return json(status, { ok: false, request_id: 'r', error, message: '说明', ...more.members }, more.headers)
 }
 
-/** The connection breaks before a byte of the answer. */
+/** The connection breaks before the first byte of the answer. */
 export const drop: Scripted = (response) => void response.socket?.destroy()
 
 /** The connection breaks in the middle of a success. */
@@ -91,14 +91,14 @@ export const half: Scripted = (response) => {
   response.write(body.slice(0, body.length / 2), () => response.socket?.destroy())
 }
 
-/** What a proxy says while there is nothing behind it. */
+/** The answer of a proxy without a running server behind it. */
 export const proxyPage: Scripted = (response) =>
   void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>')
 
-/** No answer, ever. */
+/** Never answers. */
 export const silence: Scripted = () => {}
 
-/** The answer begins, and never ends. */
+/** Begins an answer that never ends. */
 export const stall: Scripted = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
   response.write('{"ok":true')

@@ -21,7 +21,7 @@ const pdf = await readFile(new URL('../../examples/resume.pdf', import.meta.url)
 const match = soundInputs.matchResumeToJd
 const batch = { jd_text: match.jd_text, resumes: [{ text: '甲', label: '甲' }, { text: '乙' }] }
 
-/** The service asks for two seconds between polls, which a test does not have. */
+/** The service asks for two seconds between polls; the test doesn't wait that long. */
 const impatient: typeof fetch = async (...request) => {
   const { status, headers: told, body } = await fetch(...request)
   const headers = new Headers(told)
@@ -68,7 +68,7 @@ describe('every operation', () => {
       ok: true,
     })
   })
-  test('works, and its types tell what is there', async () => {
+  test('works and has correct types', async () => {
     const { client, account } = await newClient()
     const parsed = await client.parseResume(new Blob([pdf]), {
       fileName: 'resume.pdf',
@@ -113,7 +113,7 @@ describe('every operation', () => {
 })
 
 describe('a call with a key', () => {
-  test('made again is a replay, and free', async () => {
+  test('repeated is a free replay', async () => {
     const { client, account } = await newClient()
     const first = await client.matchResumeToJd(match, { idempotencyKey: 'order-66' })
     const second = await client.matchResumeToJd(match, { idempotencyKey: 'order-66' })
@@ -133,7 +133,7 @@ describe('a call with a key', () => {
 })
 
 describe('a refusal', () => {
-  test('is told by its code', async () => {
+  test('has its code', async () => {
     const { client } = await newClient()
     const poor = (await newClient({ pointCents: 40 })).client
     const seeker = (await newClient({ role: 'job_seeker' })).client
@@ -175,7 +175,7 @@ describe('a refusal', () => {
     expect(notPdf).toMatchObject({ issues: [{ path: 'fileDataUrl', code: 'not_pdf' }] })
     expect(unpaid).toMatchObject({ requiredPointCents: 100, balancePointCents: 40, resourcePointCents: 0 })
   })
-  test('for the quota of the day is not waited for', async () => {
+  test('for the daily quota is not retried', async () => {
     const { client } = await newClient()
     await Promise.all(Array.from({ length: 20 }, () => client.matchResumeToJd(match)))
     const error: unknown = await client.matchResumeToJd(match).catch((thrown) => thrown)
@@ -187,7 +187,7 @@ describe('a refusal', () => {
       resetSeconds: Number(error.retryAfterMs) / 1000,
     })
   })
-  test("of a batch that can't be paid starts nothing", async () => {
+  test("of a batch that can't be paid starts no batch", async () => {
     const { client, account } = await newClient({ pointCents: 199 })
     await expect(client.screenBatch(batch).result()).rejects.toMatchObject({ requiredPointCents: 200 })
     expect(await account.balance()).toEqual({ spendable: 199, held: 0 })
@@ -205,7 +205,7 @@ test('an abort returns immediately', async () => {
   controller.abort()
   await refused
   engine.behave(async () => {})
-  // The call goes on under its key, in case that its caller comes back for the reply.
+  // The call continues under its key, because its caller may request the reply again.
   expect((await account.balance()).held).toBe(100)
 })
 
@@ -237,7 +237,7 @@ describe('a connection that is cut', () => {
           return proxy.cuts
         }),
       )
-      // Short answers end before some of the cuts; most of them must have happened.
+      // Short answers end before some of the cuts; most cuts must have happened.
       expect(Math.max(...cutsSeen)).toBeGreaterThan(0)
     },
   )

@@ -13,9 +13,7 @@ import { soundInputs } from '../support/inputs.ts'
 import { endless, scriptedEngine } from '../support/scripted-engine.ts'
 import { type AccountOptions, useWorld } from '../support/world.ts'
 
-/**
- * The operations in the hands of a model: the definitions that it is given, and what becomes of its calls.
- */
+/** The operations as tools of a model: their definitions, and the results of calls. */
 
 const engine = scriptedEngine()
 const world = useWorld({ engine, batchConcurrency: 1 })
@@ -27,7 +25,7 @@ async function newClient(wanted: AccountOptions = {}) {
   return { account, client: createClient({ baseUrl: world().url, apiKey: account.key }) }
 }
 
-test('the definitions are what the SDKs of the models take, as they are', () => {
+test('the SDKs of the models accept the definitions unchanged', () => {
   const openAi: OpenAI.ChatCompletionTool[] = openAiTools
   const responses: OpenAI.Responses.Tool[] = openAiResponsesTools
   const anthropic: Anthropic.Tool[] = anthropicTools
@@ -35,7 +33,7 @@ test('the definitions are what the SDKs of the models take, as they are', () => 
 })
 
 describe('a call of a tool', () => {
-  test('gives the model the envelope of the service, its arguments as text or as an object', async () => {
+  test("returns the service's envelope to the model, for arguments as text or as an object", async () => {
     const { client } = await newClient()
     const inputs = { ...soundInputs, startBatchScreening: batch }
     for (const [name, input] of Object.entries(inputs)) {
@@ -99,7 +97,7 @@ describe('a call of a tool', () => {
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
   })
 
-  test('that needs a person tells the model to stop', async () => {
+  test('that needs a person asks the model to stop', async () => {
     const poor = await newClient({ pointCents: 40 })
     const unpaid = await runTool(poor.client, 'matchResumeToJd', match)
     expect(unpaid).toMatchObject({ isError: true, mustStop: true, error: { code: 'insufficient_points' } })

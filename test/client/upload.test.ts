@@ -6,7 +6,7 @@ import { bodyWithFile } from '../../packages/client/src/upload.ts'
 import { limits } from '../../src/contract/index.ts'
 import { success, useScriptedServer } from './scripted-server.ts'
 
-/** A file on its way into a body of JSON. */
+/** The conversion of a file into a JSON body. */
 
 const server = useScriptedServer()
 const pieceBytes = 3 * 128 * 1024
@@ -29,7 +29,7 @@ describe.each([
   ['the engine', () => {}],
   ['an engine that is older', withoutNative],
 ])('base64 of %s', (_, prepare) => {
-  test('is what it should be, for every length', async () => {
+  test('is correct for every length', async () => {
     prepare()
     const bytes = fc.uint8Array({ maxLength: 5_000 })
     await fc.assert(
@@ -64,7 +64,7 @@ describe.each([
   })
 })
 
-test('the other members are there as given, whatever is in them', async () => {
+test('the other members are unchanged, whatever they contain', async () => {
   const rest = { fileName: '简历 "最终版"\\\n.pdf', pages: 2, timeoutMs: undefined }
   expect(await bodyOf(new Uint8Array(3), rest)).toEqual({
     fileDataUrl: `${head}AAAA`,
@@ -73,7 +73,7 @@ test('the other members are there as given, whatever is in them', async () => {
   })
 })
 
-test('a file of any kind arrives the same, on every attempt; its name does not unless it is given', async () => {
+test('a file of any kind arrives unchanged on every attempt; its name is sent only if given', async () => {
   const bytes = new TextEncoder().encode('%PDF-1.7 简历')
   const larger = new Uint8Array(100)
   larger.set(bytes, 10)

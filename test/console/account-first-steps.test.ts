@@ -6,7 +6,7 @@ import { useWorld } from '../support/world.ts'
 
 const world = useWorld()
 
-test('a new account has everything before it; each step ticks itself', async () => {
+test('a new account has no completed step; each step completes automatically', async () => {
   const page = openPage(world().url)
   const body = { email: 'fresh@example.com', password: 'correct horse battery', role: 'recruiter' }
   await page.call('signUp', { body })
@@ -18,7 +18,7 @@ test('a new account has everything before it; each step ticks itself', async () 
   expect((await page.call('readFirstSteps')).body).toMatchObject({ call_copied: true, dismissed: true })
 })
 
-test('a key and a call with it are seen by the service, and of this account alone', async () => {
+test('the service recognises a key and a call with it, of this account only', async () => {
   const { page, call, accountId } = await signedIn(world())
   const other = await signedIn(world())
   expect((await page.call('readFirstSteps')).body).toMatchObject({ key_made: true, called: false })
@@ -33,7 +33,7 @@ test('a key and a call with it are seen by the service, and of this account alon
   expect(noted.called).toBe(true)
 })
 
-test('only what the page alone can see is ticked by the page', async () => {
+test("the page completes only the steps that the service can't see", async () => {
   const { page } = await signedIn(world())
   const refused = await page.call('noteFirstStep', { body: { step: 'called' } })
   expect(refused.status).toBe(400)

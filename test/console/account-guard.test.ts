@@ -3,7 +3,7 @@ import { consolePrefix } from '../../src/contract/index.ts'
 import { openPage, signedIn } from '../support/console.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** What a write must bring so that no other site's page can make it, and what the answers tell. */
+/** The headers that a write needs so that pages of other sites can't send it, and what the answers reveal. */
 
 const world = useWorld()
 
@@ -33,7 +33,7 @@ test.each([
   expect((await page.call('signOut', { headers: own })).status).toBe(204)
 })
 
-test('every write is guarded before its session is asked for', async () => {
+test('every write is checked for its origin before its session', async () => {
   const refused = await openPage(world().url).call('changePassword', {
     body: { current: 'a', next: 'b' },
     headers: { 'sec-fetch-site': 'cross-site' },
@@ -41,13 +41,13 @@ test('every write is guarded before its session is asked for', async () => {
   expect(refused.status).toBe(403)
 })
 
-test('reading needs no header of the page: a file can be opened by a link', async () => {
+test('reads need no header of the page: a link can open a file', async () => {
   const { page } = await signedIn(world())
   const headers = { 'x-console': '', 'sec-fetch-site': '' }
   expect((await page.call('listSessions', { headers })).status).toBe(200)
 })
 
-test('answers stay with the page: no cache, no frame, no other site', async () => {
+test("answers can't be cached, framed or read by other sites", async () => {
   const { headers } = await openPage(world().url).call('readSession')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -58,14 +58,14 @@ test('answers stay with the page: no cache, no frame, no other site', async () =
   expect(headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test('an unknown call and a wrong method are answered as everywhere', async () => {
+test('an unknown call and a wrong method get the usual errors', async () => {
   const unknown = await exchange(world().url, { path: `${consolePrefix}/nothing` })
   expect([unknown.status, unknown.body.error]).toEqual([404, 'not_found'])
   const wrong = await exchange(world().url, { path: `${consolePrefix}/session`, method: 'DELETE' })
   expect([wrong.status, wrong.headers.allow]).toEqual([405, 'GET'])
 })
 
-test('a key of the API opens nothing here, and a session nothing there', async () => {
+test("an API key doesn't work here, and a session doesn't work in the API", async () => {
   const { key, page } = await signedIn(world())
   const withKey = await openPage(world().url).call('listSessions', {
     headers: { authorization: `Bearer ${key}` },

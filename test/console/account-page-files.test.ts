@@ -9,7 +9,7 @@ import { addPlainRoutes, createHttp } from '../../src/doors/index.ts'
 import { randomIds, systemClock } from '../../src/kit/index.ts'
 import { exchange } from '../support/world.ts'
 
-/** A build of the page as the tools make one, in a folder of its own, served over real HTTP. */
+/** A build of the page in its own folder, served over real HTTP. */
 let folder = ''
 let url = ''
 const stack = new AsyncDisposableStack()
@@ -36,7 +36,7 @@ async function build(html: string) {
   await writeFile(join(folder, 'index.html'), html)
 }
 
-test('without a build the address of the service leads to the reference, and pages say so', async () => {
+test('without a build / redirects to the reference, and pages explain it', async () => {
   const home = await get('/')
   expect([home.status, home.headers.location]).toEqual([302, 'docs'])
   expect((await get('/keys')).status).toBe(404)
@@ -72,7 +72,7 @@ test('each path of the page returns the same page, with a strict policy and no c
   }
 })
 
-test('files whose names hold their hash are kept for ever, packed where the browser can unpack', async () => {
+test('files with a hash in their name are cached forever, and compressed if the browser accepts it', async () => {
   await build('<!doctype html>')
   const plain = await get('/assets/main-abc.js')
   expect(plain.text).toBe(script)
@@ -97,7 +97,7 @@ test('HEAD returns the length; unchanged files are not sent again', async () => 
   expect(again.headers['content-length']).toBeUndefined()
 })
 
-test('nothing else of the machine is given out', async () => {
+test('no other file of the machine is served', async () => {
   await build('<!doctype html>')
   for (const path of [
     '/assets/../built-from',
@@ -113,14 +113,14 @@ test('nothing else of the machine is given out', async () => {
   expect((await get('/keys', {}, 'POST')).status).toBe(405)
 })
 
-test('another build takes the place of the first while the service runs', async () => {
+test('a new build replaces the first while the service runs', async () => {
   await build('<!doctype html><title>first</title>')
   expect((await get('/')).text).toContain('first')
   await build('<!doctype html><title>the second</title>')
   expect((await get('/')).text).toContain('the second')
 })
 
-test("the server knows every path of the client's router, and every file beside it", async () => {
+test("the server serves every path of the client's router and every file of the build", async () => {
   const router = await readFile(new URL('../../web/src/router.tsx', import.meta.url), 'utf8')
   const paths = [...router.matchAll(/(?<!adminPage\(\s*)'\/([\w-]+)[\w/$-]*'/g)].map(([, root]) => root ?? '')
   expect(new Set(paths).size).toBeGreaterThan(5)

@@ -26,7 +26,7 @@ const linkFor = (accountId: string) =>
 const reset = (token: string, word = next) =>
   openPage(world().url).call('resetPassword', { body: { token, password: word } })
 
-test('another password ends the other sessions, and links that were sent before', async () => {
+test('a password change ends the other sessions and earlier links', async () => {
   const { email, page, accountId } = await aPerson()
   const other = openPage(world().url)
   await other.call('signIn', { body: { email, password } })
@@ -39,7 +39,7 @@ test('another password ends the other sessions, and links that were sent before'
   expect((await signIn(email, next)).status).toBe(200)
 })
 
-test('another password needs the current one, and is as long as any', async () => {
+test('a password change needs the current password, and has the same limits', async () => {
   const { email, page } = await aPerson()
   const wrong = await page.call('changePassword', { body: { current: 'not this one', next } })
   expect([wrong.status, wrong.body.error]).toEqual([401, 'wrong_credentials'])
@@ -77,7 +77,7 @@ test('of two parallel uses of a link one succeeds', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([204, 410])
 })
 
-test('a link works for half an hour', async () => {
+test('a link is valid for half an hour', async () => {
   const { accountId } = await aPerson()
   const [early, late] = [await linkFor(accountId), await linkFor(accountId)]
   clock.advance(30 * 60_000)
@@ -85,7 +85,7 @@ test('a link works for half an hour', async () => {
   expect((await reset(late)).status).toBe(410)
 })
 
-test('tokens are 256 bits, and stored as hashes alone', async () => {
+test('tokens have 256 bits and are stored as hashes only', async () => {
   const { page, accountId } = await aPerson()
   const token = await linkFor(accountId)
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -100,7 +100,7 @@ test('tokens are 256 bits, and stored as hashes alone', async () => {
   }
 })
 
-test('without a mail server the answer is the same for everybody, and nothing is made', async () => {
+test('without a mail server the answer is always the same, and no link is created', async () => {
   const { email } = await aPerson()
   const forgot = (address: string) =>
     openPage(world().url).call('forgotPassword', { body: { email: address } })
@@ -141,7 +141,7 @@ test('a link is sent only to existing, enabled accounts', async () => {
   expect(String(signedIn.headers['set-cookie'])).toMatch(/^__Host-session=[\w-]{43}; .*; Secure$/)
 })
 
-/** Takes mails as an SMTP server does, and keeps their texts. */
+/** An SMTP server that stores the texts of mails. */
 async function fakeMailServer(stack: AsyncDisposableStack) {
   const received: string[] = []
   const server = createServer((socket) => {

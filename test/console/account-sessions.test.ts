@@ -12,7 +12,7 @@ let people = 0
 async function aPerson() {
   const email = `someone-${++people}@example.com`
   const page = openPage(world().url)
-  // Each from a time of their own: the address they share may sign up only so often.
+  // Each at a different time, because sign-ups from one address are limited.
   clock.advance(3 * 60_000)
   const { body } = await page.call('signUp', { body: { email, password, role: 'recruiter' } })
   return { email, page, accountId: body.account.account_id as string }
@@ -20,7 +20,7 @@ async function aPerson() {
 const signIn = (email: string, word = password, headers = {}) =>
   openPage(world().url).call('signIn', { body: { email, password: word }, headers })
 
-test('the cookie is for this host and no script', async () => {
+test('the cookie is limited to this host and hidden from scripts', async () => {
   const { email } = await aPerson()
   const { headers } = await signIn(email)
   expect(String(headers['set-cookie'])).toMatch(
@@ -85,7 +85,7 @@ test('a disabled account and a changed role take effect immediately', async () =
   expect((await page.call('readSession')).body.account).toBeNull()
 })
 
-test('sessions are listed with where they are, and ended one by one or all others', async () => {
+test('sessions are listed with their clients, and can be ended singly or all others together', async () => {
   const { email, page } = await aPerson()
   const phone = openPage(world().url)
   const tablet = openPage(world().url)
@@ -120,7 +120,7 @@ test("the session of another account can't be ended", async () => {
   expect((await theirs.page.call('listSessions')).status).toBe(200)
 })
 
-test('signing in again takes the place of the session that the browser had', async () => {
+test("signing in again replaces the browser's session", async () => {
   const { email, page } = await aPerson()
   const before = page.token()
   await page.call('signIn', { body: { email, password } })
@@ -143,7 +143,7 @@ test('routes that need a session refuse calls without one', async () => {
   }
 })
 
-test('a session of another form than ours is none', async () => {
+test('a session cookie of another form is invalid', async () => {
   for (const cookie of ['session=', 'session=short', `session=${'x'.repeat(43)}`, 'other=1; session=%00']) {
     const { status } = await openPage(world().url).call('listSessions', { headers: { cookie } })
     expect(status).toBe(401)

@@ -47,7 +47,7 @@ test('input errors name their field', async () => {
   expect(notJson.body.detail).toMatchObject([{ path: '', code: 'not_json' }])
 })
 
-test('a form of another site can send no JSON, so nothing else is read', async () => {
+test("only JSON is read, because a form of another site can't send it", async () => {
   const headers = { 'content-type': 'text/plain' }
   const body = { email: anEmail(), password, role: 'recruiter' }
   const refused = await page().call('signUp', { headers, body })
@@ -55,12 +55,12 @@ test('a form of another site can send no JSON, so nothing else is read', async (
   expect(refused.body.detail).toMatchObject([{ path: 'Content-Type', code: 'bad_content_type' }])
 })
 
-test('a body that no form of ours has is refused by its length', async () => {
+test('a body longer than any form is refused by its length', async () => {
   const body = { email: anEmail(), password, role: 'recruiter', more: 'x'.repeat(70_000) }
   expect((await page().call('signUp', { body })).status).toBe(413)
 })
 
-test('a second account of an address is refused, and nothing is left of it', async () => {
+test('a second account of an address is refused without a trace', async () => {
   const email = anEmail()
   const body = { email, password, role: 'recruiter' }
   expect((await page().call('signUp', { body })).status).toBe(200)

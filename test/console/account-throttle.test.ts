@@ -8,7 +8,7 @@ const clock = fakeClock(new Date('2027-03-01T08:00:00Z'))
 const world = useWorld({ clock, config: { trustProxy: true } })
 const password = 'correct horse battery'
 
-/** A caller of an address of its own, behind the proxy that is trusted. */
+/** A caller with its own address, behind the trusted proxy. */
 const from = (address: string) => {
   const page = openPage(world().url)
   const headers = { 'x-forwarded-for': `203.0.113.99, ${address}` }
@@ -45,19 +45,19 @@ test('guessing is rate-limited per client; the owner elsewhere is not affected',
   expect((await guesser.signIn(email, password)).status).toBe(429)
 })
 
-test('an unknown address is slowed down as a known one is', async () => {
+test('an unknown address is throttled like a known one', async () => {
   const guesser = from('192.0.2.3')
   const answers = await statuses(11, () => guesser.signIn('nobody@example.com', 'a wrong guess'))
   expect(answers).toEqual(then(10, 401, 429))
 })
 
-test('many addresses that guess at one account are slowed down together', async () => {
+test('many client addresses that guess for one account are throttled together', async () => {
   const email = 'target@example.com'
   const answers = await statuses(51, (index) => from(`198.51.100.${index}`).signIn(email, 'a wrong guess'))
   expect(answers).toEqual(then(50, 401, 429))
 })
 
-test('one address that tries many accounts is slowed down; all of an IPv6 network are one', async () => {
+test('one client that tries many accounts is throttled; an IPv6 network counts as one client', async () => {
   const answers = await statuses(101, (index) =>
     from(`2001:db8:0:7::${index}`).signIn(`person-${index}@example.com`, 'a wrong guess'),
   )
@@ -70,7 +70,7 @@ test('probing for existing addresses is rate-limited', async () => {
   const answers = await statuses(21, (index) => visitor.signUp(`new-${index}@example.com`))
   expect(answers).toEqual(then(20, 200, 429))
   const known = await statuses(6, (index) => from(`192.0.2.${10 + index}`).signUp('new-1@example.com'))
-  // One of the five at this account was the sign-up itself.
+  // One of this account's five attempts was the sign-up.
   expect(known).toEqual([409, 409, 409, 409, 429, 429])
 })
 

@@ -120,7 +120,7 @@ test('points are granted and taken back with their lines in the log, or neither'
   ])
 })
 
-test('400 for what cannot be meant, 404 for an account that is not there', async () => {
+test('400 for invalid input, 404 for an unknown account', async () => {
   const admin = await anAdmin()
   const { accountId: id } = await signedIn(world())
   const grant = { kind: 'paid', point_cents: 1, expires_at: null, note: '' }
@@ -146,7 +146,7 @@ test('400 for what cannot be meant, 404 for an account that is not there', async
   }
 })
 
-test('the log of acts in pages and by act', async () => {
+test('the audit log in pages and by act', async () => {
   const admin = await anAdmin()
   const { accountId: id } = await signedIn(world())
   for (let made = 1; made <= 3; made += 1) {

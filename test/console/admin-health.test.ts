@@ -26,7 +26,7 @@ test('health reports the queue and the holds', async () => {
   expect(body.memory_mb).toBeGreaterThan(10)
 })
 
-test('the ledger is verified on request, and what is wrong is named', async () => {
+test('the ledger is verified on request, and differences are named', async () => {
   const admin = await signedIn(world(), { role: 'admin' })
   const account = await signedIn(world())
   const sound = (await admin.page.call('verifyLedger')).body

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
 import { buildPages } from './browser/support.ts'
 
-/** What a visitor downloads stays within `web/bundle-budget.json`: a change of it is seen in review. */
+/** The size of downloads stays within `web/bundle-budget.json`, so that reviewers see changes. */
 
 const web = fileURLToPath(new URL('../../web', import.meta.url))
 const readJson = async (path: string) => JSON.parse(await readFile(join(web, path), 'utf8'))
@@ -25,7 +25,7 @@ beforeAll(async () => {
   budget = await readJson('bundle-budget.json')
 })
 
-/** The files that a chunk can't run without: itself, what it imports, their styles. */
+/** The files that a chunk needs: itself, its imports, and their styles. */
 function filesOf(name: string, seen = new Set<string>()): Set<string> {
   const chunk = chunks[name]
   if (chunk === undefined || seen.has(chunk.file)) return seen
@@ -45,7 +45,7 @@ const pages = () => Object.keys(chunks).filter((name) => /^src\/pages\/.*page\.t
 const entry = () => Object.keys(chunks).find((name) => chunks[name]?.isEntry) ?? ''
 const always = ['index.html', 'theme-init.js', 'icon.svg']
 
-test('the first page, whichever it is, fits', async () => {
+test('any first page is within the budget', async () => {
   expect(pages().length).toBeGreaterThan(15)
   const sizes = await Promise.all(
     pages().map(async (page) => [page, await gzipBytes([...always, ...filesOf(page, filesOf(entry()))])]),
@@ -54,7 +54,7 @@ test('the first page, whichever it is, fits', async () => {
   expect(sizes.filter(([, size]) => Number(size) > budget.firstPageGzipBytes)).toEqual([])
 })
 
-test('another page brings little more', async () => {
+test('another page loads little more', async () => {
   const known = filesOf(entry())
   const sizes = await Promise.all(
     pages().map(async (page) => [
@@ -65,7 +65,7 @@ test('another page brings little more', async () => {
   expect(sizes.filter(([, size]) => Number(size) > budget.laterPageGzipBytes)).toEqual([])
 })
 
-test('nothing in a page is written in its HTML: the policy would refuse it', async () => {
+test('no page has inline scripts or styles, which the policy would refuse', async () => {
   const html = await readFile(join(web, 'dist/index.html'), 'utf8')
   expect(html).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)|\son\w+=|https?:/)
 })

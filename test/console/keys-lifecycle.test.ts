@@ -20,7 +20,7 @@ const create = async (account: SignedInAccount, body: object = {}) => {
   return answer.body as { key: string; view: { key_id: string } }
 }
 
-test('a new key is told once, works at once, and is the first of the list', async () => {
+test('a new key is shown once, works immediately, and is first in the list', async () => {
   const account = await signedIn(world(), { pointCents: 1_000 })
   const { key, view } = await create(account)
   expect(key).toMatch(/^hecn_live_/)
@@ -37,7 +37,7 @@ test('a new key is told once, works at once, and is the first of the list', asyn
   expect(first.calls_by_day).toEqual([...new Array(29).fill(0), 1])
 })
 
-test('a key of a limit counts, and is refused with 402 when it is used up; a higher limit lets it on', async () => {
+test('a key with a limit is refused with 402 when it is used up; a higher limit admits it again', async () => {
   const account = await signedIn(world(), { pointCents: 1_000 })
   const limits = { total: null, daily: 150, monthly: 500 }
   const { key, view } = await create(account, { limits })
@@ -124,7 +124,7 @@ test.each([
   expect((await account.page.call('listKeys')).body.items).toHaveLength(1)
 })
 
-test('nobody changes the keys of another account, and nobody who is signed out does anything', async () => {
+test("keys of another account can't be changed, and nothing works when signed out", async () => {
   const [account, other] = [await signedIn(world()), await signedIn(world())]
   const routes = [
     ['changeKey', { body: { name: 'mine' } }],

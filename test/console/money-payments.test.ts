@@ -4,7 +4,7 @@ import { type Checkout, paidEvent, startCheckout, type Webhook } from '../suppor
 import { openPage, type Page, signedIn } from '../support/console.ts'
 import { exchange, openWorld, useWorld, type World } from '../support/world.ts'
 
-/** The user center of a service that sells points, beside the usual one, which sells none. */
+/** The user center of a service that sells points, beside one that sells none. */
 const plain = useWorld()
 let checkout: Checkout
 let world: World
@@ -28,7 +28,7 @@ const notify = ({ headers, body }: Webhook, to = world.url) =>
   exchange(to, { path: `${consolePrefix}/payments/notify`, method: 'POST', headers, body })
 const report = async (event: object) => (await notify(checkout.webhook(event))).status
 
-test('without a provider nothing is sold, and no webhook is heard', async () => {
+test('without a provider nothing is sold, and webhooks are refused', async () => {
   const { page } = await signedIn(plain(), { pointCents: 0 })
   expect((await page.call('listOffers')).body).toEqual({ provider: null, items: [] })
   const answer = await page.call('startPayment', { body: { offer_id: 'small' } })
@@ -90,18 +90,18 @@ test('a webhook that the provider did not sign, or signed long ago, grants nothi
     { ...right, headers: {} },
     ...[t, v1, `${t},v1=`, `${t},${v1.slice(0, -2)}`, `t=x,${v1}`].map(signed),
     signed(`t=${Math.floor(Date.now() / 1000) + 1},${v1}`),
-    // The right signature, replayed too late, or of a clock that is far ahead.
+    // Valid signatures, replayed too late or dated too far in the future.
     checkout.webhook(event, { ageSeconds: 600 }),
     checkout.webhook(event, { ageSeconds: -600 }),
   ]
   for (const each of forged) expect((await notify(each)).status).toBe(403)
   expect((await own.balance()).spendable).toBe(0)
-  // While the secret is replaced, the header holds a signature of each.
+  // During a change of the secret, the header contains one signature of each secret.
   expect((await notify(signed(`${t},v1=${'0'.repeat(64)},${v1}`))).status).toBe(204)
   expect((await own.balance()).spendable).toBe(10_000)
 })
 
-test('another price, another payment and another fate grant nothing', async () => {
+test('another price, another payment and an unsuccessful one grant nothing', async () => {
   const own = await shopper()
   const { payment_id } = await order(own.page, 'large')
   const price = { amount_total: 89_900 }
@@ -119,7 +119,7 @@ test('another price, another payment and another fate grant nothing', async () =
   expect((await own.balance()).spendable).toBe(100_000)
 })
 
-test('a provider that fails or names a strange page is a 502, and the payment stays open', async () => {
+test('a provider that fails or returns an unexpected page is a 502, and the payment stays open', async () => {
   const own = await shopper()
   const strange = ['javascript:alert(1)', 'no address', 7].map((url) => JSON.stringify({ url }))
   for (const [status, body] of [[500], [401], [200, 'no JSON'], ...strange.map((each) => [200, each])]) {
@@ -130,7 +130,7 @@ test('a provider that fails or names a strange page is a 502, and the payment st
   expect((await own.balance()).spendable).toBe(0)
 })
 
-test('an offer that is none is not found, strangers buy nothing, and orders are throttled', async () => {
+test('an unknown offer is a 404, purchases need a session, and orders are throttled', async () => {
   const own = await shopper()
   const buy = (page: Page, body: object) => page.call('startPayment', { body })
   expect((await buy(own.page, { offer_id: 'gold' })).status).toBe(404)

@@ -18,7 +18,7 @@ interface Line {
   readonly request_id: string | null
 }
 
-/** An account with a bonus, a payment of 1,000, two calls, of which one was refunded. */
+/** An account with a bonus, a payment of 1,000 and two calls, one of them refunded. */
 let account: SignedInAccount
 let admin: SignedInAccount
 let refunded = ''
@@ -87,7 +87,7 @@ test('the balance adds up, and names kinds, grants with their sources, quotas an
   })
 })
 
-test('the low line warns below it, and is taken away by null', async () => {
+test('the threshold warns below it, and null removes it', async () => {
   const own = await signedIn(world(), { pointCents: 500 })
   const set = (point_cents: number | null) => own.page.call('setLowLine', { body: { point_cents } })
   const low = async () => {
@@ -142,14 +142,14 @@ describe('the statement', () => {
   })
 
   test.each([{ movement: 'theft' }, { kind: 'gold' }, { from: 'yesterday' }, { limit: 0 }, { limit: 201 }])(
-    'a query that is none is told: %j',
+    'an invalid query is reported: %j',
     async (query) => {
       const answer = await account.page.call('readStatement', { query: query as never })
       expect([answer.status, answer.body.error]).toEqual([400, 'invalid_input'])
     },
   )
 
-  test('is a file that a spreadsheet shows and nothing in it runs', async () => {
+  test('is a CSV file without formulas', async () => {
     const file = await account.page.call('downloadStatement', { query: { movement: 'grant' } })
     expect(file.status).toBe(200)
     expect(file.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -164,7 +164,7 @@ describe('the statement', () => {
     expect(whole.text.split('\r\n')).toHaveLength((await linesOf({})).length + 2)
   })
 
-  test('is its account’s alone', async () => {
+  test('belongs to its account only', async () => {
     const other = await signedIn(world(), { pointCents: 10 })
     expect(sumOf(await linesOf({}, other.page))).toBe(10)
     expect(await linesOf({ request_id: refunded }, other.page)).toEqual([])
@@ -178,7 +178,7 @@ describe('a refund', () => {
   const refund = (request_id: string, page = admin.page) =>
     page.call('refundCall', { body: { request_id, reason: 'again' } })
 
-  test('is given once, for a call that was charged, by an administrator', async () => {
+  test('is given once per charged call, by an administrator', async () => {
     const twice = await refund(refunded)
     expect([twice.status, twice.body.error]).toEqual([409, 'already_done'])
     const unknown = await refund('0197a000-0000-7000-8000-00000000dead')

@@ -19,7 +19,7 @@ async function codes(body: object = {}): Promise<string[]> {
 
 const redeem = ({ page }: SignedInAccount, code: string) => page.call('redeemVoucher', { body: { code } })
 
-test('a code gives its points once, however it is typed, and the statement names it', async () => {
+test('a code gives its points once, in any notation, and the statement names it', async () => {
   const until = tomorrow()
   const [code = ''] = await codes({ grant_expires_at: until })
   expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/)
@@ -52,7 +52,7 @@ test('of two processes that redeem a code at the same time one grants', async ()
   expect(balances.reduce((sum, { spendable }) => sum + spendable, 0)).toBe(300)
 })
 
-test('what is no code, has expired, or would give expired points is refused alike', async () => {
+test('invalid codes, expired codes and codes for expired points get the same refusal', async () => {
   const own = await buyer()
   const [valid = ''] = await codes()
   const mistyped = valid.slice(0, -1) + (valid.endsWith('2') ? '3' : '2')
@@ -81,7 +81,7 @@ test('what is no code, has expired, or would give expired points is refused alik
   expect((await openPage(world().url).call('redeemVoucher', { body: { code: valid } })).status).toBe(401)
 })
 
-test('who guesses is slowed down', async () => {
+test('guessing is throttled', async () => {
   const own = await buyer()
   let last = await redeem(own, 'WRONG-CODE')
   for (let tries = 1; last.status !== 429 && tries < 20; tries += 1) last = await redeem(own, 'WRONG-CODE')
@@ -89,7 +89,7 @@ test('who guesses is slowed down', async () => {
   expect(Number(last.headers['retry-after'])).toBeGreaterThan(0)
 })
 
-test('administrators see codes by their last four, in pages, and who redeemed them; it is audited', async () => {
+test('administrators see codes by their last four characters, in pages, with their redeemers; creation is audited', async () => {
   const made = await codes({ count: 3, note: 'trade fair' })
   const own = await buyer()
   await redeem(own, made[1] ?? '')
@@ -112,7 +112,7 @@ test('administrators see codes by their last four, in pages, and who redeemed th
   expect(n).toBe(1)
 })
 
-test('only administrators make codes, and what is wrong with them is told', async () => {
+test('only administrators create codes, and their mistakes are reported', async () => {
   const { page } = await admin()
   for (const body of [
     { ...wanted, count: 0 },
@@ -132,7 +132,7 @@ test('only administrators make codes, and what is wrong with them is told', asyn
   expect((await openPage(world().url).call('createVouchers', { body: wanted })).status).toBe(401)
 })
 
-test('the tables let a code be redeemed once, whatever a program does', async () => {
+test('the database allows a code to be redeemed only once', async () => {
   const { database, rooms } = world()
   const [code = ''] = await database.transaction((tx) =>
     createVouchers(tx, rooms, {

@@ -72,7 +72,7 @@ test('filters and pages', async () => {
   expect(ids).toEqual([...new Set(ids)].sort().reverse())
 })
 
-test('the file has what the list has, and no other account is in it', async () => {
+test('the file has the same calls as the list, of this account only', async () => {
   const account = await signedIn(world())
   await account.call('matchResumeToJd', match)
   await account.call('optimizeJd', {})
@@ -86,7 +86,7 @@ test('the file has what the list has, and no other account is in it', async () =
   expect(none.text.split('\r\n').length).toBe(2)
 })
 
-test('400 for what no page asks, 401 without a session', async () => {
+test('400 for invalid queries, 401 without a session', async () => {
   const { page } = await signedIn(world())
   for (const name of ['listCalls', 'downloadCalls'] as const) {
     for (const query of [{ cursor: 'x' }, { operation: 'none' }, { from: 'yesterday' }]) {

@@ -70,7 +70,7 @@ test('the latency of a period is that of all its calls, not of its last day', as
   expect(body.latency[0].p95_ms).toBeGreaterThan(3_000)
 })
 
-test('what was charged is shown though its records were lost', async () => {
+test('charges are shown even if their records were lost', async () => {
   const account = await signedIn(world())
   for (let made = 0; made < 2; made += 1) await account.call('matchResumeToJd', match)
   await world().rooms.calls.flush()
@@ -80,7 +80,7 @@ test('what was charged is shown though its records were lost', async () => {
   expect(body.days).toMatchObject([{ calls: 2, errors: 0, point_cents: 200 }])
 })
 
-test('a call counts on the day of the quotas, once, however often it is written', async () => {
+test('a call counts once, on the day of its quota, even if written repeatedly', async () => {
   const accountId = world().rooms.ids.uuid()
   const { log } = aLog()
   const first = aCall(accountId)
@@ -102,7 +102,7 @@ test('a call counts on the day of the quotas, once, however often it is written'
   expect(await recordsOf(accountId)).toBe(4)
 })
 
-test('what waits is written soon, and when the service stops', async () => {
+test('waiting records are written soon, and when the service stops', async () => {
   const accountId = world().rooms.ids.uuid()
   const { log } = aLog()
   log.ended(aCall(accountId))

@@ -27,7 +27,7 @@ async function ended({ page }: SignedInAccount, id: string) {
   return (await page.call('readBatch', { id })).body
 }
 
-test('a batch is shown with its ranking, and what was found of each candidate', async () => {
+test('a batch is shown with its ranking and the findings on each candidate', async () => {
   const account = await signedIn(world())
   engine.scoreBy(({ resumeText }) => (resumeText.includes('编号 2') ? 80 : 40))
   const id = await started(account, 3, '十一月')
@@ -45,7 +45,7 @@ test('a batch is shown with its ranking, and what was found of each candidate', 
   expect(summary.counts).toEqual({ total: 3, scored: 3, failed: 0 })
 })
 
-test('batches are listed in pages, the newest first, and those of others never', async () => {
+test('batches are listed in pages, the newest first, never those of others', async () => {
   const account = await signedIn(world())
   const other = await signedIn(world())
   await started(other, 1)
@@ -68,7 +68,7 @@ test('batches are listed in pages, the newest first, and those of others never',
   expect((await openPage(world().url).call('listBatches')).status).toBe(401)
 })
 
-test('a file of the ranking runs no formula', async () => {
+test('the file of a ranking contains no formula', async () => {
   const account = await signedIn(world())
   const id = await started(account, 1)
   await ended(account, id)

@@ -15,7 +15,7 @@ const paid = [
   ['startBatch', batchInput(2)],
 ] as const
 
-test('a call from the page is held, priced and recorded as one with a key, at the door console', async () => {
+test('a call from the page is held, priced and recorded like one with a key, with the door `console`', async () => {
   const { page, balance, accountId } = await signedIn(world(), { pointCents: 10_000 })
   const parsed = await page.call('tryParse', { body: soundInputs.parseResume })
   const matched = await page.call('tryMatch', { body: matchInput })
@@ -40,7 +40,7 @@ test('a call from the page is held, priced and recorded as one with a key, at th
   )
 })
 
-test('what is charged stands in the sums of its day', async () => {
+test('a charge is in the sums of its day', async () => {
   const { page, accountId } = await signedIn(world())
   for (let turn = 0; turn < 3; turn += 1) await page.call('tryMatch', { body: matchInput })
   await page.call('startBatch', { body: batchInput(2) })
@@ -63,7 +63,7 @@ test('a batch is started once an idempotency key, and a key of another batch con
   expect([other.status, other.body.error]).toEqual([409, 'conflict'])
 })
 
-test('400 says what is wrong with an input that only the operation can judge', async () => {
+test('400 names the problem of an input that only the operation can check', async () => {
   const { page, balance } = await signedIn(world())
   const wrong = [
     ['tryParse', { fileDataUrl: 'data:application/pdf;base64,aGVsbG8=' }, 'not_pdf'],
@@ -94,7 +94,7 @@ test.each(paid)('%s needs a session, a recruiter and points', async (name, body)
   expect([foreign.status, foreign.body.error]).toEqual([403, 'forbidden'])
 })
 
-test('429 with when to come again, where the quota is used up', async () => {
+test('429 with Retry-After when the quota is used up', async () => {
   const { page, accountId } = await signedIn(world())
   await world().rooms.ledger.setQuota(accountId, { daily: 1, monthly: null })
   expect((await page.call('tryMatch', { body: matchInput })).status).toBe(200)
@@ -105,7 +105,7 @@ test('429 with when to come again, where the quota is used up', async () => {
   }
 })
 
-test('413 where a body is larger than its route takes', async () => {
+test('413 for a body larger than its route accepts', async () => {
   const { page } = await signedIn(world())
   const megabytes = (count: number) => 'x'.repeat(count * 1_048_576)
   const large = [
@@ -120,7 +120,7 @@ test('413 where a body is larger than its route takes', async () => {
   }
 })
 
-test('500 gives all points back', async () => {
+test('500 releases all points', async () => {
   const { page, balance } = await signedIn(world())
   engine.behave(failing)
   const answer = await page.call('tryMatch', { body: matchInput })

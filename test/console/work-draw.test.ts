@@ -5,7 +5,7 @@ import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
 
 const world = useWorld({ engine: scriptedEngine() })
-/** A page of 300 by 200 points; without a table of its objects, which is found again. */
+/** A page of 300 by 200 points without an object table, so that the reader must rebuild the table. */
 const onePage = ({ content, page = '' }: { content: string; page?: string }) =>
   Buffer.from(`%PDF-1.4
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
@@ -28,7 +28,7 @@ const asked = (pdf: Uint8Array, page = 1) => ({
   body: { fileDataUrl: dataUrlOf(pdf) },
 })
 
-test('a page is drawn, and what nobody can see of its text is framed', async () => {
+test('a page is rendered, and its invisible text is framed', async () => {
   const { page, balance } = await signedIn(world(), { pointCents: 5 })
   const { status, body } = await page.call('drawPage', asked(withHidden))
   expect(status).toBe(200)
@@ -46,7 +46,7 @@ test('a page is drawn, and what nobody can see of its text is framed', async () 
   expect(await balance()).toEqual({ spendable: 5, held: 0 })
 })
 
-test('an honest page has nothing framed, and a large one is at most two megapixels', async () => {
+test('a page without hidden text has no frames, and a large one has at most two megapixels', async () => {
   const { page } = await signedIn(world())
   const honest = await page.call('drawPage', asked(sampleResume))
   expect(honest.body.hidden).toEqual([])
@@ -55,7 +55,7 @@ test('an honest page has nothing framed, and a large one is at most two megapixe
   expect(body.width * body.height).toBeLessThanOrEqual(2_010_000)
 })
 
-test('400 for a page that is not there, and for what is no PDF', async () => {
+test("400 for a missing page, and for a file that isn't a PDF", async () => {
   const { page } = await signedIn(world())
   const beyond = await page.call('drawPage', asked(sampleResume, 200))
   expect([beyond.status, beyond.body.error, beyond.body.detail[0].path]).toEqual([
@@ -69,7 +69,7 @@ test('400 for a page that is not there, and for what is no PDF', async () => {
   expect((await page.call('drawPage', asked(sampleResume, 0))).status).toBe(400)
 })
 
-test('401 without a session, 413 for what no parse takes, 429 for too many', async () => {
+test('401 without a session, 413 for an input too large for a parse, 429 for too many calls', async () => {
   expect((await openPage(world().url).call('drawPage', asked(sampleResume))).status).toBe(401)
   const { page } = await signedIn(world())
   const large = await page.call('drawPage', { body: { fileDataUrl: 'x'.repeat(26 * 1_048_576) } })

@@ -5,7 +5,7 @@ import { runBin } from '../support/run-bin.ts'
 import { makeSystemPostgres } from '../support/system-postgres.ts'
 import { needProgram } from '../support/system-programs.ts'
 
-/** The dump and the way back that docs/backup.md gives for a PostgreSQL of one's own. */
+/** The dump and the restore that docs/backup.md describes for an external PostgreSQL. */
 
 const stack = new AsyncDisposableStack()
 afterAll(() => stack.disposeAsync())
@@ -16,7 +16,7 @@ async function startServer(pgCtl: string) {
   return server
 }
 
-test('pg_dump and pg_restore bring everything to another database, and the books are right', async (context) => {
+test('pg_dump and pg_restore copy everything to another database, and the ledger is correct', async (context) => {
   const { folder, program, urlOf } = await startServer(needProgram(context, 'pg_ctl'))
   for (const name of ['source', 'target']) await program('createdb', name)
   const key = Buffer.alloc(32, 5).toString('base64')
@@ -42,7 +42,7 @@ test('pg_dump and pg_restore bring everything to another database, and the books
   expect(found.json).toMatchObject({ balance_point_cents: 4321 })
 })
 
-test('the program takes a backup of it, too, and one of an embedded database goes there', async (context) => {
+test('the program can back it up, and restore a backup of an embedded database into it', async (context) => {
   const { folder, program, urlOf } = await startServer(needProgram(context, 'pg_ctl'))
   await program('createdb', 'target')
   const embedded = { DATA_DIR: join(folder, '..', `${folder}-embedded`) }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { limits, operationNames } from '../../src/contract/index.ts'
 import { createMetrics } from '../../src/kit/index.ts'
 
-/** What the files of deploy/ name is there: metrics, their labels, settings, limits. */
+/** The metrics, labels, settings and limits that files of deploy/ name exist. */
 
 const root = fileURLToPath(new URL('../../deploy', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -15,7 +15,7 @@ const expressions: string[] = dashboard.panels.flatMap((panel: { targets: { expr
   panel.targets.map(({ expr }) => expr),
 )
 
-/** Every metric that the service gives, with the labels of a call, a charge and a batch. */
+/** Every metric of the service, with the labels of a call, a charge and a batch. */
 async function exposed(): Promise<string> {
   const metrics = await createMetrics()
   metrics.callEnded({ operation: 'matchResumeToJd', door: 'rest', error: 'ok', seconds: 1 })
@@ -53,7 +53,7 @@ test('every metric of our own is on the dashboard', async () => {
   expect(own.filter((name) => !expressions.join('\n').includes(name))).toEqual([])
 })
 
-test('operations and error codes that alerts name exist', () => {
+test('operations and error codes in alerts exist', () => {
   for (const [, names = ''] of rules.matchAll(/operation=~?"([^"]+)"/g)) {
     for (const name of names.split('|')) expect(operationNames).toContain(name)
   }
@@ -63,7 +63,7 @@ test('operations and error codes that alerts name exist', () => {
   }
 })
 
-test('panels lie side by side and have numbers of their own', () => {
+test("panels don't overlap and have unique ids", () => {
   const ids = dashboard.panels.map(({ id }: { id: number }) => id)
   expect(new Set(ids).size).toBe(ids.length)
   const ends = dashboard.panels.map(
@@ -72,7 +72,7 @@ test('panels lie side by side and have numbers of their own', () => {
   expect(Math.max(...ends)).toBe(24)
 })
 
-test('every setting that is named exists', () => {
+test('every named setting exists', () => {
   const settings = readFileSync(join(root, '../.env.example'), 'utf8')
   const environment = /ENV (.*)/.exec(read('Dockerfile'))?.[1] ?? ''
   const named = [
@@ -88,7 +88,7 @@ test('every setting that is named exists', () => {
 })
 
 test('proxies pass the largest body and wait for the longest call', () => {
-  const longestSeconds = (limits.timeoutMaxMs + 4 * limits.turnWaitMaxMs) / 1000
+  const longestSeconds = (limits.timeoutMaxMs + 4 * limits.queueWaitMaxMs) / 1000
   const nginx = read('nginx/recruiter-open-api.conf')
   const caddy = read('caddy/Caddyfile')
   const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])

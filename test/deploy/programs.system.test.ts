@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { needProgram } from '../support/system-programs.ts'
 
-/** Units and rules, read by the programs that they are for. */
+/** Checks units and rules with systemd and Prometheus. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
-test('the rules of Prometheus are sound, and fire when they should', async (context) => {
+test('the rules of Prometheus are valid, and fire when they should', async (context) => {
   const promtool = needProgram(context, 'promtool')
   const folder = join(root, 'deploy/prometheus')
   expect((await run(promtool, ['check', 'rules', join(folder, 'alerts.yml')])).stdout).toContain('SUCCESS')
@@ -24,21 +24,21 @@ test('the rules of Prometheus are sound, and fire when they should', async (cont
   )
 })
 
-test('the units of systemd are sound and closed', async (context) => {
+test('the systemd units are valid and hardened', async (context) => {
   const analyze = needProgram(context, 'systemd-analyze')
   const scratch = mkdtempSync(join(tmpdir(), 'units-'))
   for (const name of readdirSync(join(root, 'deploy/systemd'))) {
     const text = readFileSync(join(root, 'deploy/systemd', name), 'utf8')
     expect(text).toContain('ExecStart=/usr/bin/node bin/recruiter-open-api.mjs serve')
     const unit = join(scratch, name)
-    // The programs are elsewhere here.
+    // The programs have other paths here.
     writeFileSync(
       unit,
       text.replace('/usr/bin/node', process.execPath).replaceAll('/opt/recruiter-open-api', root),
     )
     const verified = await run(analyze, ['verify', '--man=no', unit])
     expect(verified.stdout + verified.stderr).not.toContain(name)
-    // 100 is open to everything; 20 is what this one may be.
+    // The exposure level: 100 is fully exposed; at most 20 is allowed.
     await run(analyze, ['security', '--offline=true', '--threshold=20', unit])
   }
 })

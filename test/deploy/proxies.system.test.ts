@@ -30,7 +30,9 @@ interface Reply {
   readonly body: string
 }
 
-/** One request; a proxy that answers before it has read a body may close while we write. */
+/**
+ * One request. A proxy that answers before it has read the body may close the connection during the write.
+ */
 function send(port: number, path: string, key: string | null, body?: Uint8Array): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const headers = {
@@ -63,7 +65,7 @@ function send(port: number, path: string, key: string | null, body?: Uint8Array)
   })
 }
 
-/** A sound match with a member that is ignored, so that the body has this many bytes. */
+/** A valid match with an ignored member, so that the body has this size. */
 function bodyOf(bytes: number): Buffer {
   const start = `${JSON.stringify(soundInputs.matchResumeToJd).slice(0, -1)},"ignored":"`
   const fill = bytes - Buffer.byteLength(start) - 2
@@ -144,7 +146,8 @@ test('Caddy: a call, the largest body, one that is too large, a wrong key', asyn
   for (const name of ['data', 'config']) mkdirSync(join(folder, name))
   const port = await freePort()
   const file = join(folder, 'Caddyfile')
-  // A certificate of its own, no administration port, no redirect from port 80: the rest is as it is shipped.
+  // With its own certificate, without an administration port and a redirect from port 80; otherwise
+  // unchanged.
   const only = '{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\tauto_https disable_redirects'
   writeFileSync(file, readFileSync(deploy('caddy/Caddyfile'), 'utf8').replace(/^\{$/m, only))
   const env = {

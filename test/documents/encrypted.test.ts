@@ -3,9 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { createDocuments } from '../../src/documents/index.ts'
 
 /**
- * Documents encrypted with AES by `qpdf --encrypt USER owner 128 --use-aes=y` and `… 256`, by revisions 4 to
- * 6 of the standard handler. `open`: the user's password is empty, so that viewers open them; `locked`: it
- * isn't.
+ * Documents encrypted with AES by `qpdf --encrypt USER owner 128 --use-aes=y` and `… 256`, by revisions 4
+ * to 6 of the standard handler. `open`: the user password is empty, so viewers open them. `locked`: it
+ * isn't empty.
  */
 const folder = new URL('./encrypted/', import.meta.url)
 const names = await readdir(folder)

@@ -4,13 +4,13 @@ import { fuzz, type Result } from '../../tools/fuzz/fuzz.ts'
 import { mutantOf } from '../../tools/fuzz/mutate.ts'
 import { ownOriginals } from '../../tools/fuzz/originals.ts'
 
-/** A few hundred of the mutants that `node tools/fuzz-documents.ts` makes by the ten thousand. */
+/** A few hundred of the tens of thousands of mutants that `node tools/fuzz-documents.ts` makes. */
 const documents = createDocuments({ threads: 2 })
 afterAll(() => documents.close())
 const originals = await ownOriginals()
 const mutants = 300
 
-test('the same seed is the same mutant, and most seeds are others', () => {
+test('the same seed gives the same mutant, and most seeds give different ones', () => {
   const first = mutantOf(originals, 7)
   expect(mutantOf(originals, 7)).toEqual(first)
   const others = new Set([1, 2, 3, 4, 5].map((seed) => mutantOf(originals, seed).bytes.toString('latin1')))
@@ -25,7 +25,7 @@ test('documents damaged by bytes, by objects and in their streams are read or re
   await fuzz({
     ...{ documents, originals, parallel: 2 },
     seeds: Array.from({ length: mutants }, (_, index) => index + 1),
-    // Far above what any of them needs: only what never ends is caught by it, on a busy machine, too.
+    // Far above the usual time, also on a busy machine: it only catches reads that never end.
     ...{ limitMs: 30_000, graceMs: 5_000 },
     onResult: (result) => results.push(result),
   })

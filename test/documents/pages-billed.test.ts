@@ -3,7 +3,7 @@ import { type Part, putTogether } from '../../tools/fuzz/parts.ts'
 import { dataUrlOf } from '../support/inputs.ts'
 import { type TestAccount, useWorld } from '../support/world.ts'
 
-/** However a file lies about its pages: what is held is what is billed, for the pages that were read. */
+/** Whatever a file claims about its pages: the held price, the bill and the pages read are equal. */
 const world = useWorld()
 
 const object = (number: number, text: string): Part => ({ number, text, stream: null, deflated: false })
@@ -16,7 +16,7 @@ const pageOf = (contents: number, more = '') =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${contents} 0 R /Resources << /Font << /F 3 0 R >> >> ${more} >>`
 
 const kidsOfThree = '10 0 R 12 0 R 14 0 R'
-/** Pages 10, 12 and 14 with their contents, and a tree that says of them what is given. */
+/** Pages 10, 12 and 14 with their contents, and a page tree with the given claims. */
 function objectsOf(tree: string, more: readonly Part[] = []): Part[] {
   const pages = [10, 12, 14].flatMap((number, index) => [
     object(number, pageOf(number + 1)),
@@ -43,7 +43,7 @@ const replaced = (pdf: Buffer, what: RegExp, by: string) => {
   return Buffer.from(text.replace(what, by), 'latin1')
 }
 
-/** An update behind the file that puts another object in the place of one. */
+/** An incremental update that replaces an object. */
 function updated(pdf: Buffer, number: number, text: string): Buffer {
   const start = pdf.lastIndexOf('xref\n0')
   const row = String(pdf.length).padStart(10, '0')
@@ -52,7 +52,7 @@ function updated(pdf: Buffer, number: number, text: string): Buffer {
   return Buffer.concat([pdf, Buffer.from(`${body}${table}\nstartxref\n${pdf.length + body.length}\n%%EOF\n`)])
 }
 
-/** Objects in a stream that only the table in the stream knows, which the plain table names. */
+/** Objects in a stream that only the cross-reference stream lists, and that the plain table names. */
 function hybrid(): Buffer {
   const packed = file(objectsOf(`/Kids [${kidsOfThree}] /Count 3`), { packed: true })
   const text = packed.toString('latin1')
@@ -131,7 +131,7 @@ const files: readonly (readonly [what: string, pages: number | null, make: () =>
 const pagePointCents = 5
 let poor: TestAccount | undefined
 
-describe('what is held for is what is read and billed', () => {
+describe('the pages held, read and billed are equal', () => {
   test.each(files)('%s', async (_, expected, make) => {
     const pdf = { fileDataUrl: dataUrlOf(make()) }
     poor ??= await world().account({ pointCents: 1 })

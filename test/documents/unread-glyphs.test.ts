@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { createDocuments } from '../../src/documents/index.ts'
 
 /**
- * Made by XeTeX with Noto Serif CJK; the font's map then lost its digits, so that each is drawn and none
- * told.
+ * Made by XeTeX with Noto Serif CJK. The digits were then removed from the font's character map, so they
+ * are drawn without text.
  */
 const file = new URL('./unread-digits.pdf', import.meta.url)
 
@@ -19,13 +19,13 @@ async function read(documents: typeof plain) {
   return await documents.read(opened, opened.pageCount, signal)
 }
 
-test('digits that no map explains are missed, and said to be', async () => {
+test('digits without a character map are missing, with a warning', async () => {
   const { text, warnings } = await read(plain)
   expect(text).toContain('生日：.')
   expect(warnings).toMatchObject([{ code: 'unread_glyphs', page: 1, count: 114 }])
 })
 
-test('digits that no map explains are read in the picture, each of them', async () => {
+test('digits without a character map are all read by OCR', async () => {
   const { text, warnings, reports } = await read(seeing)
   expect(text).toContain('13800138000')
   expect(text).toContain('2016.09-2019.03 北京某某科技有限公司')

@@ -6,7 +6,7 @@ import { soundInputs } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** GET /account: every status, and that it costs nothing. */
+/** GET /account: every status; it costs nothing. */
 
 const world = useWorld({ engine: scriptedEngine(), terms: { quotaDaily: 5, quotaMonthly: 0 } })
 const path = `${apiPrefix}/account`
@@ -39,7 +39,7 @@ test('200: balance, quotas, limits, prices and the key itself; free, and not cou
   expect(await account.requests('captured')).toBe(1)
 })
 
-test('200: a key without limits tells what it spent, and a key of any scope may ask', async () => {
+test('200: a key without limits reports its spending, and a key of any scope may ask', async () => {
   const account = await world().account({ pointCents: 1_000, scopes: ['matchResumeToJd'] })
   await account.call('matchResumeToJd', soundInputs.matchResumeToJd)
   const { status, body } = await read(account.key)
@@ -50,7 +50,7 @@ test('200: a key without limits tells what it spent, and a key of any scope may 
   })
 })
 
-test('401: no key, and one that is none', async () => {
+test('401: no key, and an invalid one', async () => {
   for (const key of [undefined, 'hecn_live_nothing']) {
     const answer = await read(key)
     expect(answer).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
@@ -63,12 +63,12 @@ test.each(['job_seeker', 'admin'] as const)('403: a %s', async (role) => {
   expect(await read(key)).toMatchObject({ status: 403, body: { error: 'recruiter_only' } })
 })
 
-test('405: it is only read', async () => {
+test('405: only GET is allowed', async () => {
   const answer = await exchange(world().url, { method: 'POST', path, body: {} })
   expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET' } })
 })
 
-test('500: told in the envelope where the books of the account are damaged', async () => {
+test("500: in the envelope if the account's ledger is damaged", async () => {
   const { accountId, key } = await world().account()
   const { database } = world()
   await database.run(sql`delete from ledger_accounts where account_id = ${accountId} and version < 0`)
@@ -79,7 +79,7 @@ test('500: told in the envelope where the books of the account are damaged', asy
   expect(await read(key)).toMatchObject({ status: 500, body: { detail: { reason: 'internal' } } })
 })
 
-test('its example has the members of an answer', async () => {
+test('its example has the members of a real answer', async () => {
   const { key } = await world().account()
   const { body } = await read(key)
   const shape = (value: unknown): unknown =>

@@ -42,7 +42,7 @@ async function ended(account: TestAccount, batchId: unknown): Promise<Answer> {
 }
 
 describe('startBatchScreening', () => {
-  test('200: nothing is charged yet, all of it is held, and the work is done in the background', async () => {
+  test('200: the full price is held, nothing is charged yet, and the work runs in the background', async () => {
     const account = await world().account({ pointCents: 1_000 })
     const answer = await account.call('startBatchScreening', input(3, { label: '十一月' }))
     expect(answer.status, answer.text).toBe(200)
@@ -74,7 +74,7 @@ describe('startBatchScreening', () => {
     expect(engine.owners().filter((owner) => owner === account.accountId)).toHaveLength(2)
   })
 
-  test('200 held in full while it runs', async () => {
+  test('200: held in full while it runs', async () => {
     const account = await idle().account({ pointCents: 1_000 })
     const answer = await account.call('startBatchScreening', input(3))
     expect(await account.balance()).toEqual({ spendable: 700, held: 300 })
@@ -101,7 +101,7 @@ describe('startBatchScreening', () => {
     })
   })
 
-  test('400: everything wrong is told, and neither a batch nor a hold is made', async () => {
+  test('400: every problem is reported, and neither a batch nor a hold is created', async () => {
     const account = await world().account()
     const wrong = [
       { jd_text: '短', resumes: [] },
@@ -126,7 +126,7 @@ describe('startBatchScreening', () => {
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
   })
 
-  test('401, 403: strangers, other roles, keys without the scope; before the body is looked at', async () => {
+  test('401, 403: no key, other roles, keys without the scope; before the body is read', async () => {
     expect((await world().send({ path, body: { bad: 1 } })).status).toBe(401)
     const seeker = await world().account({ role: 'job_seeker' })
     expect((await seeker.call('startBatchScreening', {})).body.error).toBe('recruiter_only')
@@ -135,7 +135,7 @@ describe('startBatchScreening', () => {
     expect((await read(narrow, randomIds().uuid())).body.error).toBe('insufficient_scope')
   })
 
-  test('402: unless the whole batch is covered; the key stays free and nothing is left behind', async () => {
+  test('402: unless the balance covers the whole batch; the key stays free and nothing remains', async () => {
     const account = await idle().account({ pointCents: 299 })
     const refused = await account.call('startBatchScreening', input(3), { idempotencyKey: 'k' })
     expect(refused).toMatchObject({
@@ -148,7 +148,7 @@ describe('startBatchScreening', () => {
     expect(smaller.status).toBe(200)
   })
 
-  test('422 and replay: one key is one batch, also for calls at the same time', async () => {
+  test('422 and replay: one key is one batch, also for parallel calls', async () => {
     const account = await idle().account()
     const calls = Array.from({ length: 8 }, () =>
       account.call('startBatchScreening', input(2), { idempotencyKey: 'k' }),
@@ -163,7 +163,7 @@ describe('startBatchScreening', () => {
     expect(other).toMatchObject({ status: 422, body: { error: 'idempotency_key_reused' } })
   })
 
-  test('a repetition is answered while its account is locked, and waits for no other start', async () => {
+  test('a replay is answered while its account is locked, and waits for no other start', async () => {
     const account = await idle().account()
     const start = () => account.call('startBatchScreening', input(2), { idempotencyKey: 'k' })
     const first = await start()
@@ -182,7 +182,7 @@ describe('startBatchScreening', () => {
     expect((await world().send({ path, method: 'POST', headers, key, body: '' })).status).toBe(413)
   })
 
-  test('429: past the quota, of which reading takes nothing', async () => {
+  test("429: above the quota, which reads don't use", async () => {
     const account = await idle().account()
     const first = await account.call('startBatchScreening', input(1))
     for (let turn = 0; turn < 10; turn++) await read(account, first.body.data.batch_id, idle)
@@ -194,7 +194,7 @@ describe('startBatchScreening', () => {
     expect((await read(account, first.body.data.batch_id, idle)).status).toBe(200)
   })
 
-  test('500: where the database refuses, no hold and no batch is left', async () => {
+  test('500: if the database refuses, no hold and no batch remains', async () => {
     const account = await idle().account()
     const { store } = idle().rooms
     await store.run(sql`alter table batch_items add constraint refusal check (position < 2) not valid`)
@@ -221,7 +221,7 @@ describe('startBatchScreening', () => {
 })
 
 describe('getBatchScreeningResult', () => {
-  test('404: for what is unknown, of another account, or no id at all; never 400', async () => {
+  test('404: for an unknown batch, one of another account, or an invalid id; never 400', async () => {
     const [owner, other] = [await world().account(), await world().account()]
     const { body } = await owner.call('startBatchScreening', input(1))
     const batchId = String(body.data.batch_id)
@@ -263,7 +263,7 @@ describe('getBatchScreeningResult', () => {
     expect(await account.balance()).toEqual({ spendable: 700, held: 0 })
   })
 
-  test('200: a batch whose key is revoked meanwhile goes on and is charged; another key reads it', async () => {
+  test('200: a batch whose key is revoked continues and is charged; another key can read it', async () => {
     const account = await world().account({ pointCents: 300 })
     const { store, clock, ids } = world().rooms
     const { promise: revoked, resolve: goOn } = Promise.withResolvers<void>()
@@ -300,7 +300,7 @@ describe('getBatchScreeningResult', () => {
     await stack.disposeAsync()
   })
 
-  test('however often one account asks, another is answered meanwhile', async () => {
+  test('however often one account polls, another is answered meanwhile', async () => {
     const [many, other] = [await world().account(), await world().account()]
     const [asked, own] = await Promise.all(
       [many, other].map(
@@ -323,7 +323,7 @@ describe('getBatchScreeningResult', () => {
     expect(meanwhile).toBeLessThan(100)
   })
 
-  test('200 with progress, while an engine takes its time', async () => {
+  test('200 with progress while an engine is slow', async () => {
     const account = await world().account()
     engine.behave(endless)
     const { body } = await account.call('startBatchScreening', input(2))

@@ -31,7 +31,7 @@ describe.each(chargedOperations)('%s', (name) => {
     expect(await account.balance()).toEqual({ spendable: 1_000 - costOf(name), held: 0 })
   })
 
-  test('400: everything wrong is told, in Chinese, and nothing is charged or counted', async () => {
+  test('400: every problem is reported in Chinese, and nothing is charged or counted', async () => {
     const account = await world().account()
     const answer = await account.call(name, { jd_text: 5, fileDataUrl: 5, job_title: 'x'.repeat(300) })
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_input' } })
@@ -41,7 +41,7 @@ describe.each(chargedOperations)('%s', (name) => {
     expect((await account.call(name, soundInput(name))).headers.ratelimit).toContain('r=4')
   })
 
-  test('400: what is no JSON, no UTF-8, no object, compressed, or of another type', async () => {
+  test('400: a body that is not JSON, not UTF-8, not an object, compressed, or of another type', async () => {
     const { key } = await world().account()
     const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
       world().send({ path: pathOf(name), method: 'POST', key, body, headers })
@@ -63,7 +63,7 @@ describe.each(chargedOperations)('%s', (name) => {
     expect((await post('{}', { 'content-encoding': 'gzip' })).body.detail[0]?.code).toBe('bad_encoding')
   })
 
-  test('401: no key, a key that is none, and a key that no one made', async () => {
+  test('401: no key, an invalid key, and an unknown key', async () => {
     const send = (headers: Record<string, string>) =>
       world().send({ path: pathOf(name), body: soundInput(name), headers })
     const made = (await world().account()).key
@@ -76,7 +76,7 @@ describe.each(chargedOperations)('%s', (name) => {
     expect((await send({ authorization: `bearer ${made}` })).status).toBe(200)
   })
 
-  test('402: tells what is needed and what is there, holds nothing and frees the key', async () => {
+  test('402: reports the price and the balance, holds nothing and frees the key', async () => {
     const account = await world().account({ pointCents: costOf(name) - 1, kind: 'resource_pack' })
     const refused = await account.call(name, soundInput(name), { idempotencyKey: 'k' })
     expect(refused).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(chargedOperations)('%s', (name) => {
     expect(accepted.body.billing.resource_point_cents).toBe(costOf(name) - 1)
   })
 
-  test('403: other roles, and keys without the scope; before the body is looked at', async () => {
+  test('403: other roles, and keys without the scope; before the body is read', async () => {
     const seeker = await world().account({ role: 'job_seeker' })
     expect(await seeker.call(name, { bad: 1 })).toMatchObject({
       status: 403,
@@ -131,7 +131,7 @@ describe.each(chargedOperations)('%s', (name) => {
     })
   })
 
-  test('a repetition is answered though the engine is away; a new call, and another input, are not', async () => {
+  test('a replay is answered without the engine; a new call and another input are not', async () => {
     const account = await world().account()
     const first = await account.call(name, soundInput(name), { idempotencyKey: 'same' })
     engine.behave(failing)
@@ -178,7 +178,7 @@ describe.each(chargedOperations)('%s', (name) => {
 })
 
 describe.each(usesEngine)('%s with an engine in trouble', (name) => {
-  test('500: the reason is told, nothing is charged, the key is free, and the secret stays inside', async () => {
+  test('500: has a reason, charges nothing, frees the key, and reveals no secret', async () => {
     const account = await world().account()
     engine.behave(failing)
     const failed = await account.call(name, soundInput(name), { idempotencyKey: 'k' })
@@ -208,7 +208,7 @@ describe.each(usesEngine)('%s with an engine in trouble', (name) => {
   })
 })
 
-test('a caller that hangs up without a key is not charged; with a key the work goes on', async () => {
+test('a caller that disconnects without a key is not charged; with a key the work continues', async () => {
   const hangUp = async (idempotencyKey: string | undefined) => {
     const account = await world().account()
     const calls = engine.calls()

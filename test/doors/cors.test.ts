@@ -25,14 +25,14 @@ const call = (from: string, key: string) => ({
   headers: { origin: from },
 })
 
-test('no page of another origin may call, unless the operator says so', async () => {
+test('no page of another origin may call, unless the operator lists it', async () => {
   const { key } = await closed().account()
   const answers = [await closed().send(preflight(origin)), await closed().send(call(origin, key))]
   expect(answers.map(({ status }) => status)).toEqual([405, 200])
   for (const { headers } of answers) expect(Object.keys(headers).join()).not.toMatch(/access-control/)
 })
 
-test('a page of an origin that is named may call, with a key, and read what it needs', async () => {
+test('a page of a listed origin may call with a key, and read what it needs', async () => {
   const asked = await open().send(preflight(origin))
   expect(asked).toMatchObject({ status: 204, text: '' })
   expect(asked.headers).toMatchObject({
@@ -59,7 +59,7 @@ test('the page reads refusals too', async () => {
 })
 
 test.each(['https://evil.example.com', 'https://hr.example.com.evil.com', 'null', 'http://hr.example.com'])(
-  'a page of %s reads nothing',
+  "a page of %s can't read answers",
   async (other) => {
     const { key } = await open().account()
     const answers = [await open().send(preflight(other)), await open().send(call(other, key))]
@@ -68,7 +68,7 @@ test.each(['https://evil.example.com', 'https://hr.example.com.evil.com', 'null'
   },
 )
 
-test('the description may be read from anywhere, all the same', async () => {
+test('the description can be read from any origin', async () => {
   for (const world of [closed(), open()]) {
     const { headers } = await world.send({ path: `${apiPrefix}/openapi.json`, headers: { origin } })
     expect(headers['access-control-allow-origin']).toBe('*')

@@ -8,7 +8,7 @@ import { atOnce, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
 import { type Answer, type TestAccount, useWorld } from '../support/world.ts'
 
-/** What a caller wants candidates to be judged by, through REST and MCP: match and batch. */
+/** Criteria over REST and MCP, in matches and batches. */
 
 const engine = scriptedEngine()
 const lines: string[] = []
@@ -26,7 +26,7 @@ const understood = [
   { text: '熟练使用 Go', priority: 'must', weight: 2 },
   { text: '有 planted 经验', priority: 'preferred', weight: 1 },
 ]
-/** As the description of the API says it, written out. */
+/** As the API description defines it. */
 const hash = createHash('sha256')
   .update(
     '[{"priority":"must","text":"熟练使用 Go","weight":2},{"priority":"preferred","text":"有 planted 经验","weight":1}]',
@@ -52,7 +52,7 @@ async function ended(account: TestAccount, batchId: unknown, from = world): Prom
 }
 
 describe('matchResumeToJd', () => {
-  test('200: judged by exactly these, which are repeated as they were understood, with their hash', async () => {
+  test('200: judged by exactly these; the answer repeats them as parsed, with their hash', async () => {
     const account = await world().account({ pointCents: 1_000 })
     const answer = await account.call('matchResumeToJd', match({ criteria: given }))
     expect(answer.status, answer.text).toBe(200)
@@ -61,7 +61,7 @@ describe('matchResumeToJd', () => {
     expect(await account.balance()).toEqual({ spendable: 900, held: 0 })
   })
 
-  test('200 without: nothing is repeated, and the engine reads the job', async () => {
+  test('200 without: no criteria in the answer, and the engine reads the job', async () => {
     const account = await world().account()
     for (const more of [{}, { criteria: null }]) {
       const { body } = await account.call('matchResumeToJd', match(more))
@@ -71,7 +71,7 @@ describe('matchResumeToJd', () => {
     }
   })
 
-  test('200: the requirements of an answer can be handed back as they are, and edited', async () => {
+  test('200: the requirements of an answer can be sent back, unchanged or edited', async () => {
     const account = await real().account()
     const first = await account.call('matchResumeToJd', match())
     const { requirements } = first.body.data as never as { requirements: JsonObject[] }
@@ -88,7 +88,7 @@ describe('matchResumeToJd', () => {
     expect(third.body.data.criteria_hash).not.toBe(again.body.data.criteria_hash)
   })
 
-  test('200: where no requirement can be read there is no conclusion but a warning, in its language', async () => {
+  test('200: without readable requirements there is a warning instead of a conclusion, in its language', async () => {
     const account = await real().account()
     const ask = async (jd_text: string) =>
       (await account.call('matchResumeToJd', match({ jd_text, job_title: null }))).body.data
@@ -105,7 +105,7 @@ describe('matchResumeToJd', () => {
     })
   })
 
-  test('400: everything wrong is told by its path, and nothing is charged', async () => {
+  test('400: every problem is reported with its path, and nothing is charged', async () => {
     const account = await world().account()
     const criteria = [{ text: ' ', priority: 'nice', weight: 0 }, 'Go', { text: 'x'.repeat(501) }]
     const answer = await account.call('matchResumeToJd', match({ criteria }))
@@ -138,7 +138,7 @@ describe('matchResumeToJd', () => {
     expect((await account.call('matchResumeToJd', match({ criteria: given }))).status).toBe(429)
   })
 
-  test('a key is one with its criteria: the same are replayed, others are 422', async () => {
+  test('criteria are part of the fingerprint: the same are replayed, others are 422', async () => {
     const account = await world().account()
     const call = (criteria: JsonObject[] | null) =>
       account.call('matchResumeToJd', match({ criteria }), { idempotencyKey: 'same' })
@@ -174,7 +174,7 @@ describe.each(eras)('as tools, %s', (era) => {
 })
 
 describe('a batch', () => {
-  test('200: every candidate is judged by its criteria, which its status repeats', async () => {
+  test('200: every candidate is judged by the criteria, which the status repeats', async () => {
     const account = await world().account()
     const before = engine.matches().length
     const { body } = await account.call('startBatchScreening', batch(3, { criteria: given }))
@@ -184,7 +184,7 @@ describe('a batch', () => {
     expect(asked.map(({ criteria }) => criteria)).toEqual([understood, understood, understood])
   })
 
-  test('200 without: nothing is repeated', async () => {
+  test('200 without: no criteria in the answer', async () => {
     const account = await world().account()
     const { body } = await account.call('startBatchScreening', batch(1))
     const answer = await ended(account, body.data.batch_id)
@@ -231,7 +231,7 @@ describe('a batch', () => {
     }
   })
 
-  test('200: items come with what the engine warned of', async () => {
+  test("200: items have the engine's warnings", async () => {
     const account = await real().account()
     const input = { jd_text: 'We are a company and everybody loves us', resumes: [{ text: 'Go engineer' }] }
     const { body } = await account.call('startBatchScreening', input)

@@ -7,7 +7,7 @@ import { soundInputs } from '../support/inputs.ts'
 import { until } from '../support/until.ts'
 import { useWorld } from '../support/world.ts'
 
-/** Texts on which a thread never ends cost their own account alone: its time, and none of its points. */
+/** Texts on which an engine thread hangs delay only their own account and cost it no points. */
 
 const engine = createBuiltinEngine({ threads: 1, workerFile: hangingWorker, timeoutMs: 4_000 })
 const terms = { quotaDaily: 0, quotaMonthly: 0 }
@@ -33,7 +33,7 @@ test('a match that hangs is a 500 timeout, charges nothing, and the next one is 
   expect(await account.balance()).toEqual({ spendable: 900, held: 0 })
 })
 
-test('a batch of which one text hangs scores the others; that one is tried twice and not charged', async () => {
+test('a batch with one hanging text scores the others; that one is tried twice and not charged', async () => {
   const account = await world().account({ pointCents: 1_000 })
   const sound = { text: soundInputs.matchResumeToJd.resume_text }
   const { body } = await account.call('startBatchScreening', {
@@ -75,7 +75,7 @@ test('while a batch of texts hangs, calls and batches of others are answered', a
     await sleep(30)
     ended = Number((await progress(greedy, id)).completed)
   }
-  // Else there would have been one answer for each candidate that hangs.
+  // Otherwise there would be one answer per hanging candidate.
   expect(answered).toBeGreaterThan(30)
   expect(whole).toBeGreaterThan(1)
 })

@@ -10,7 +10,7 @@ const world = useWorld({ engine: scriptedEngine() })
 const path = `${apiPrefix}/matches/resume-jd`
 const sound = Buffer.from(JSON.stringify(soundInputs.matchResumeToJd))
 
-/** What a connection receives until the server closes it, after the text given was sent. */
+/** The bytes that a connection receives until the server closes it, after it sent the given text. */
 function sendRaw(text: string, onData?: (received: string, socket: Socket) => void): Promise<string> {
   const { hostname, port } = new URL(world().url)
   return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ function readRaw(text: string) {
   return { status: Number(head.slice(9, 12)), header, body: JSON.parse(body) as Record<string, unknown> }
 }
 
-describe('what HTTP itself refuses has the envelope and an id', () => {
+describe('errors of HTTP have the envelope and a request id', () => {
   const headers = 'Content-Type: application/json\r\nConnection: close\r\n'
   const host = 'Host: localhost\r\n'
   test.each([
@@ -90,7 +90,8 @@ describe('what HTTP itself refuses has the envelope and an id', () => {
     const { status, body } = readRaw(await sendRaw(`${line} HTTP/1.1\r\n${host}${more}${headers}\r\n`))
     expect([status, body.openapi]).toEqual([200, '3.1.0'])
   })
-  // Node joins some of them and takes the first of others; whoever stands before us may do otherwise.
+  // Node joins some repeated headers and takes the first of others; a proxy in front of us may do
+  // otherwise.
   test.each([
     ['Authorization', 'Bearer a', 'Bearer b', path],
     ['Idempotency-Key', 'a', 'b', path],
@@ -108,7 +109,7 @@ describe('what HTTP itself refuses has the envelope and an id', () => {
     const { status, body } = readRaw(await sendRaw(text))
     expect([status, body.detail]).toMatchObject([400, [{ path: name, code: 'bad_header' }]])
   })
-  test('what may be told in several lines is', async () => {
+  test('repeatable headers may be repeated', async () => {
     const text = await sendRaw(
       `GET ${apiPrefix}/openapi.json HTTP/1.1\r\n${host}Accept: a/b\r\nAccept: c/d\r\nX-Any: 1\r\nX-Any: 2\r\n` +
         'If-None-Match: "a"\r\nIf-None-Match: "b"\r\nConnection: close\r\n\r\n',
@@ -121,11 +122,11 @@ describe('what HTTP itself refuses has the envelope and an id', () => {
   })
 })
 
-describe('a client that asks for leave to send', () => {
+describe('a client that sends Expect: 100-continue', () => {
   const asking = (key: string, length: number) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n` +
     `Content-Length: ${length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`
-  test('gets it when its key is known', async () => {
+  test('gets 100 when its key is valid', async () => {
     const { key } = await world().account()
     const text = await sendRaw(asking(key, sound.length), (received, socket) => {
       if (received.endsWith('100 Continue\r\n\r\n')) socket.write(sound)
@@ -146,7 +147,7 @@ describe('a client that asks for leave to send', () => {
 
 describe('a large body that is refused while it is sent: its client reads the answer', () => {
   const megabyte = Buffer.alloc(1024 * 1024, 'x')
-  /** Sends everything before it looks at the answer, as many clients do. */
+  /** Sends everything before it reads the answer, as many clients do. */
   function sendThenRead(key: string, megabytes: number, length: number | null): Promise<number> {
     const headers: Record<string, string> = {
       authorization: `Bearer ${key}`,
@@ -173,7 +174,7 @@ describe('a large body that is refused while it is sent: its client reads the an
   test('401', async () => {
     expect(await sendThenRead('hecn_live_wrong', 40, 40 * megabyte.length)).toBe(401)
   })
-  test('413 of a length that is told, and of one that is not', async () => {
+  test('413 for an announced length, and for an unannounced one', async () => {
     const { key } = await world().account()
     expect(await sendThenRead(key, 80, 80 * megabyte.length)).toBe(413)
     expect(await sendThenRead(key, 80, null)).toBe(413)

@@ -4,7 +4,7 @@ import { createLog, systemClock } from '../../src/kit/index.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { testConfig, useWorld } from '../support/world.ts'
 
-/** The service with ENGINE=model, when the server of the model fails: what callers get, and what they pay. */
+/** The service with ENGINE=model when the model server fails: answers and charges. */
 
 const server = await startFakeServer()
 afterAll(() => server.close())
@@ -32,7 +32,7 @@ const match = {
   jd_text: '后端工程师\n任职要求：\n1. 3 年以上 Go 开发经验',
 }
 
-test('a match that the model can not answer is a 500, free, and its key is free again', async () => {
+test("a match that the model can't answer is a 500 without charge, and frees its key", async () => {
   const account = await world().account({ pointCents: 1_000 })
   server.steps = ['This is no JSON.']
   const failed = await account.call('matchResumeToJd', match, { idempotencyKey: 'once' })
@@ -47,7 +47,7 @@ test('a match that the model can not answer is a 500, free, and its key is free 
   expect(await account.balance()).toEqual({ spendable: 1_000, held: 0 })
 })
 
-test('a profile is the builtin reading: the model is asked nothing', async () => {
+test('a profile is read by the builtin engine: no question is sent to the model', async () => {
   const account = await world().account()
   const asked = server.asked.length
   const input = { ...soundInputs.parseResume, include: ['profile'] }
@@ -57,7 +57,7 @@ test('a profile is the builtin reading: the model is asked nothing', async () =>
   expect(server.asked.length).toBe(asked)
 })
 
-test('the operator sees what the model took and nothing of what was said; the key is nowhere', async () => {
+test("the operator sees the model's usage and no texts; the API key is never logged", async () => {
   const { body } = await world().rooms.metrics.render()
   expect(body).toMatch(/^recruiter_model_tokens_total\{kind="prompt",source="reported"\} [1-9]/m)
   expect(body).toMatch(/^recruiter_model_replies_total\{outcome="invalid"\} [1-9]/m)

@@ -4,7 +4,7 @@ import { createBuiltinEngine, type Engine } from '../../src/engines/index.ts'
 import { soundInputs } from '../support/inputs.ts'
 import { type TestAccount, useWorld } from '../support/world.ts'
 
-/** The builtin engine's price is held and charged exactly, with the order of the checks kept. */
+/** The builtin engine's price is held and charged exactly; the order of checks stays the same. */
 
 const builtin = createBuiltinEngine({ threads: 1 })
 let quotes = 0
@@ -19,7 +19,7 @@ const engine: Engine = {
   optimize: () => Promise.reject(new Error('the quote was the result')),
 }
 const cheap = useWorld({ engine, terms: { quotaDaily: 3 } })
-/** Here tokens cost so much that no call costs the minimum. */
+/** Tokens are so expensive here that no call costs the minimum. */
 const dear = useWorld({ engine, terms: { promptPointCentsPer1000: 70_001 } })
 
 const input = soundInputs.optimizeJd
@@ -39,7 +39,7 @@ describe('a balance that covers the price', () => {
     expect(await account.balance()).toEqual({ spendable: 0, held: 0 })
   })
 
-  test('for two covers two at the same time, and for less than two covers one', async () => {
+  test('for two covers two parallel calls, and for less than two covers one', async () => {
     for (const [balance, statuses] of [
       [200, [200, 200]],
       [199, [200, 402]],
@@ -52,7 +52,7 @@ describe('a balance that covers the price', () => {
   })
 })
 
-test('402 tells the exact price: with that much the same call passes, and nothing is left', async () => {
+test('402 reports the exact price: with that balance the same call succeeds, and nothing is left', async () => {
   const account = await dear().account({ pointCents: 150 })
   const refused = await account.call('optimizeJd', input, { idempotencyKey: 'k' })
   expect(refused).toMatchObject({ status: 402, body: { balance_point_cents: 150 } })
@@ -70,7 +70,7 @@ test('402 tells the exact price: with that much the same call passes, and nothin
   expect(accepted.body.billing).toMatchObject({ billed_point_cents: required, balance_point_cents: 0 })
 })
 
-test('one key twice at the same time is one charge', async () => {
+test('one key in two parallel calls is one charge', async () => {
   const account = await cheap().account({ pointCents: 200 })
   const answers = await Promise.all(
     [1, 2].map(() => account.call('optimizeJd', input, { idempotencyKey: 'k' })),
@@ -101,7 +101,7 @@ test('429 comes before 402 and before any work; a replay before 429', async () =
   expect(quotes).toBe(before)
 })
 
-test('500 with the engine away holds, charges and counts nothing', async () => {
+test('500 without an engine holds, charges and counts nothing', async () => {
   const account = await cheap().account({ pointCents: 100 })
   isAway = true
   const failed = await account.call('optimizeJd', input, { idempotencyKey: 'k' })

@@ -6,9 +6,9 @@ import { dataUrlOf, pdfOf, soundInputs } from '../support/inputs.ts'
 import { useWorld } from '../support/world.ts'
 
 const real = createDocuments({ threads: 1 })
-/** Whether no document more can be opened. */
+/** Whether opening another document fails. */
 let isFull = false
-/** Whether reading a document lasts until it is stopped. */
+/** Whether reading a document continues until it is aborted. */
 let isEndless = false
 const documents: Documents = {
   ...real,
@@ -33,14 +33,14 @@ describe('pages', () => {
     expect(answer.body.usage).toMatchObject({ pages: 3 })
     expect(answer.body.billing).toMatchObject({ billed_point_cents: 15, balance_point_cents: 0 })
   })
-  test('fewer than there are: only those are read and charged', async () => {
+  test('fewer than the document has: only those are read and charged', async () => {
     const account = await world().account({ pointCents: 5 })
     const answer = await account.call('parseResume', { fileDataUrl: dataUrlOf(await three), pages: 1 })
     expect(answer.body.billing.billed_point_cents).toBe(5)
     expect(answer.body.data.text).toContain('first page')
     expect(answer.body.data.text).not.toContain('second page')
   })
-  test('more than there are: nobody is overcharged', async () => {
+  test('more than the document has: only existing pages are charged', async () => {
     const account = await world().account({ pointCents: 100 })
     const answer = await account.call('parseResume', { fileDataUrl: dataUrlOf(await three), pages: 10_000 })
     expect(answer.body.billing.billed_point_cents).toBe(15)
@@ -64,14 +64,14 @@ describe('files that are refused cost nothing', () => {
     expect(answer).toMatchObject({ status: 400, body: { detail: [{ path: 'fileDataUrl', code }] } })
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
   })
-  test('400 bad_data_url: base64 that is none', async () => {
+  test('400 bad_data_url: invalid base64', async () => {
     const account = await world().account()
     for (const fileDataUrl of ['data:application/pdf;base64,@@@@', 'data:text/plain;base64,AAAA']) {
       const answer = await account.call('parseResume', { fileDataUrl })
       expect(answer).toMatchObject({ status: 400, body: { detail: [{ code: 'bad_data_url' }] } })
     }
   })
-  test('bad_data_url says when it is the base64 that is none, as that for URLs', async () => {
+  test('bad_data_url says if the base64 is invalid, such as the variant for URLs', async () => {
     const account = await world().account()
     for (const data of ['JVBERi0x_-', 'JVBERi0']) {
       const fileDataUrl = `data:application/pdf;base64,${data}`
@@ -102,7 +102,7 @@ describe('files that are refused cost nothing', () => {
   })
 })
 
-test('one with many documents does not hold up another with a single', async () => {
+test("an account with many documents doesn't delay one with a single document", async () => {
   const [many, single] = [await world().account(), await world().account()]
   const document = { fileDataUrl: dataUrlOf(await three) }
   let answered = 0
@@ -117,7 +117,7 @@ test('one with many documents does not hold up another with a single', async () 
   expect(new Set(await Promise.all(calls))).toEqual(new Set([200]))
 })
 
-test('a repetition is answered though no document can be opened; another file is told what is wrong', async () => {
+test('a replay is answered even if no document can be opened; another file gets its error', async () => {
   const account = await world().account()
   const [small, large, damaged] = [
     { fileDataUrl: dataUrlOf(await three) },
@@ -143,7 +143,7 @@ test('a repetition is answered though no document can be opened; another file is
   expect(await account.balance()).toEqual({ spendable: 10_000 - 30, held: 0 })
 })
 
-test('500: a timeoutMs that runs out has a message of its own, and costs nothing', async () => {
+test('500: an exceeded timeoutMs has its own message, and costs nothing', async () => {
   const account = await world().account()
   isEndless = true
   const answer = await account.call('parseResume', { ...soundInputs.parseResume, timeoutMs: 10_000 })
@@ -158,7 +158,7 @@ test('500: a timeoutMs that runs out has a message of its own, and costs nothing
   expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
 })
 
-test('null is the same as omitted, and the name of the file is no part of the text', async () => {
+test("null is the same as omitted, and the file name isn't part of the text", async () => {
   const account = await world().account()
   const answer = await account.call('parseResume', {
     ...soundInputs.parseResume,

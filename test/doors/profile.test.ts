@@ -7,7 +7,7 @@ import { agent } from '../support/mcp.ts'
 import { endless, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { type Answer, useWorld } from '../support/world.ts'
 
-/** What `include` adds to a parse, and what becomes of a parse whose profile can't be read. */
+/** The effect of `include` on a parse, and of a profile that can't be read. */
 
 const builtin = createBuiltinEngine({ threads: 1, workerFile: hangingWorker, timeoutMs: 4_000 })
 const scripted = scriptedEngine()
@@ -23,7 +23,7 @@ function profileOf({ body }: Answer): Profile {
   return body.data.profile as unknown as Profile
 }
 
-test('200: the profile comes with the text, at the same price, and every value is where it says', async () => {
+test('200: the profile is returned with the text at the same price, and every value is at its position', async () => {
   const account = await world().account({ pointCents: 15 })
   const plain = await account.call('parseResume', input)
   const full = await account.call('parseResume', { ...input, include })
@@ -40,7 +40,7 @@ test('200: the profile comes with the text, at the same price, and every value i
   expect(profileOf(full).contact.emails).toHaveLength(1)
 })
 
-test('200: without include, and with none of its words, the answer is the same to the byte', async () => {
+test('200: without include, and with an empty one, the answer is byte-identical', async () => {
   const account = await world().account()
   const bodies = await Promise.all(
     [{}, { include: [] }, { include: null }].map(async (more) => {
@@ -53,7 +53,7 @@ test('200: without include, and with none of its words, the answer is the same t
   expect(bodies[0]).not.toContain('profile')
 })
 
-test('400: an unknown member is named by its place, with the words that are known, and costs nothing', async () => {
+test('400: an unknown member is reported with its path and the allowed values, and costs nothing', async () => {
   const account = await world().account()
   const cases = [
     [['profile', 'photo'], 'include[1]', 'unknown_value', 'profile'],
@@ -69,7 +69,7 @@ test('400: an unknown member is named by its place, with the words that are know
   expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
 })
 
-test('422: include is a part of the fingerprint; a word given twice is the same input', async () => {
+test('422: include is part of the fingerprint; a repeated value is the same input', async () => {
   const account = await world().account()
   const first = await account.call('parseResume', { ...input, include }, { idempotencyKey: 'one' })
   const twice = { ...input, include: ['profile', 'profile'] }
@@ -87,7 +87,7 @@ test('an agent gets the same profile, as the output schema of the tool says', as
   expect(structuredContent.data).toEqual(body.data)
 })
 
-/** A parse that was charged, with the warning and without a profile. */
+/** A charged parse with the warning and without a profile. */
 function expectUnread({ status, body, text }: Answer, line: string): void {
   expect(status, text).toBe(200)
   expect(body.data).not.toHaveProperty('profile')
@@ -125,7 +125,7 @@ interface Value {
   readonly end: number
 }
 
-/** Every value of a profile, wherever it is. */
+/** All values of a profile. */
 function valuesIn(part: unknown): Value[] {
   if (typeof part !== 'object' || part === null) return []
   if ('text' in part && 'start' in part) return [part as Value]

@@ -6,7 +6,7 @@ import { agent, eras } from '../support/mcp.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
 
-/** A limit by the second and key, through both doors; its time passes only when a test says so. */
+/** A rate per second and key, through both doors; the test controls the time. */
 
 let passedMs = 0
 const clock = { now: () => new Date(), monotonicMs: () => passedMs }
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe.each(chargedOperations)('%s', (name) => {
-  test('429 after the burst, with its window and when to come again; nothing is held or counted', async () => {
+  test('429 after the burst, with its window and Retry-After; nothing is held or counted', async () => {
     const account = await world().account()
     for (let turn = 0; turn < 3; turn++) expect((await account.call(name, soundInput(name))).status).toBe(200)
     const refused = await account.call(name, soundInput(name))
@@ -44,7 +44,7 @@ describe.each(chargedOperations)('%s', (name) => {
   })
 })
 
-test('it is counted before the body is read, and after the key is known', async () => {
+test('it is counted before the body is read, and after the key is checked', async () => {
   const account = await world().account()
   const send = (key: string, body: string) => world().send({ path: matchPath, body, key })
   for (let turn = 0; turn < 3; turn++) expect((await send(account.key, '{')).status).toBe(400)

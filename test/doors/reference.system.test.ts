@@ -4,12 +4,12 @@ import { useBrowser } from '../support/browser.ts'
 import { sampleResume } from '../support/inputs.ts'
 import { useWorld } from '../support/world.ts'
 
-/** The API reference as people meet it: in a browser, which may send requests to the service alone. */
+/** The API reference in a browser that may send requests to the service only. */
 
 const world = useWorld()
 const browser = useBrowser()
 
-/** The page, with what it asked for elsewhere and what the browser complained of. */
+/** The page, its requests to other hosts, and the browser's errors. */
 async function open(context: TestContext, colorScheme: 'light' | 'dark' = 'light') {
   const page = await (await browser(context)).newPage({ colorScheme })
   context.onTestFinished(() => page.close())
@@ -23,7 +23,7 @@ async function open(context: TestContext, colorScheme: 'light' | 'dark' = 'light
   return { page, strays }
 }
 
-test('shows every operation, in the dark too, and asks nobody else', async (context) => {
+test('shows every operation, in dark mode too, and sends no request to other hosts', async (context) => {
   const { page, strays } = await open(context, 'dark')
   expect(new URL(page.url()).pathname).toBe('/docs')
   for (const { title } of operationsUnder(defaultTerms)) {
@@ -33,7 +33,7 @@ test('shows every operation, in the dark too, and asks nobody else', async (cont
   const [red] = (String(background).match(/\d+/g) ?? []).map(Number)
   expect(red).toBeLessThan(60)
 
-  // On a telephone, too, no name of an operation is broken in two in the tables.
+  // On a phone too, names of operations aren't broken across lines in the tables.
   await page.setViewportSize({ width: 390, height: 844 })
   const lines = `[...document.querySelectorAll('.markdown td:first-child')].map((cell) => {
     const text = document.createRange()
@@ -44,7 +44,7 @@ test('shows every operation, in the dark too, and asks nobody else', async (cont
   expect(strays).toEqual([])
 })
 
-test('shows what is between angle brackets, and what is required under two names', async (context) => {
+test('shows text in angle brackets, and fields that are required under two names', async (context) => {
   const { page, strays } = await open(context)
   for (const [title, shown] of [
     ['Parse a PDF resume into plain text', 'data:application/pdf;base64,<DATA>'],
@@ -57,7 +57,7 @@ test('shows what is between angle brackets, and what is required under two names
   expect(strays).toEqual([])
 })
 
-test('tries parseResume with a file that a person picks, and keeps neither file nor key', async (context) => {
+test('tries parseResume with a chosen file, and stores neither file nor key', async (context) => {
   const account = await world().account()
   const { page, strays } = await open(context)
   await page.getByText('Try parseResume with a PDF file').click()
@@ -88,7 +88,7 @@ test('tries parseResume with a file that a person picks, and keeps neither file 
   expect(strays).toHaveLength(2)
 })
 
-test('says that one of two spellings is required, calls the service with a key, shows its answer, and keeps no key', async (context) => {
+test('says that one of two spellings is required, calls the service with a key, shows its answer, and stores no key', async (context) => {
   const account = await world().account()
   const { page, strays } = await open(context)
   await page.getByPlaceholder('Token').first().fill(account.key)
@@ -110,7 +110,7 @@ test('says that one of two spellings is required, calls the service with a key, 
   expect(kept).toMatch(/,\{\},"",\[\]\]$/)
   expect(strays).toEqual([])
 
-  // What it could ask elsewhere for all the same is stopped by its policy.
+  // Its policy blocks the remaining requests to other hosts.
   const elsewhere = await page.evaluate(`fetch('http://127.0.0.1:9/').then(() => 'asked', String)`)
   expect(elsewhere).toContain('TypeError')
   expect(strays.join()).toContain('Content Security Policy')

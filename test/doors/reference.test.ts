@@ -13,7 +13,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const scriptPath = `/docs/scalar-${referenceScript.version}.js`
 
 describe('over HTTP', () => {
-  test('a slash at its end leads to the reference', async () => {
+  test('a trailing slash redirects to the reference', async () => {
     for (const path of ['/docs/']) {
       const { status, headers } = await get(path)
       expect(status).toBe(302)
@@ -21,7 +21,7 @@ describe('over HTTP', () => {
     }
   })
 
-  test('the page lets a browser ask nobody else, and is asked for again only when it changed', async () => {
+  test("the page's policy forbids other hosts, and the page is revalidated", async () => {
     const { status, headers, text } = await get('/docs')
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -38,7 +38,7 @@ describe('over HTTP', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  test('the script is served packed or plain, and kept for ever', async () => {
+  test('the script is served compressed or plain, and cached forever', async () => {
     const [packed, plain] = await Promise.all([
       fetch(world().url + scriptPath, { headers: { 'accept-encoding': 'br;q=1, gzip' } }),
       fetch(world().url + scriptPath, { headers: { 'accept-encoding': 'gzip;q=0' } }),
@@ -56,7 +56,7 @@ describe('over HTTP', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  test('the page has a script of its own, whose path changes with it', async () => {
+  test('the page has its own script, whose path contains its hash', async () => {
     const path = `/${/docs\/page-[\w-]{12}[.]js/.exec((await get('/docs')).text)?.[0]}`
     const { status, headers, text } = await get(path)
     expect(status).toBe(200)
@@ -70,7 +70,7 @@ describe('over HTTP', () => {
     expect(again).toMatchObject({ status: 304, text: '' })
   })
 
-  test('who hangs up in the middle leaves no file open', async () => {
+  test('a client that disconnects leaves no file open', async () => {
     const openFiles = async () => (await readdir('/dev/fd')).length
     const before = await openFiles()
     for (const encoding of Array.from({ length: 15 }, () => ['gzip', 'identity']).flat()) {
@@ -83,7 +83,7 @@ describe('over HTTP', () => {
     await expect.poll(openFiles).toBeLessThan(before + 10)
   })
 
-  test('HEAD tells the same without a body, other methods are refused', async () => {
+  test('HEAD returns the same headers without a body, other methods are refused', async () => {
     for (const path of ['/', '/docs', scriptPath]) {
       const [head, whole] = await Promise.all([get(path, {}, 'HEAD'), get(path)])
       expect(head).toMatchObject({ status: whole.status, text: '' })

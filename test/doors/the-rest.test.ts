@@ -25,7 +25,7 @@ describe('the description', () => {
     expect((await get(path, {}, 'HEAD')).headers.etag).toBe(answer.headers.etag)
     expect((await get(path, { origin: 'https://example.com' }, 'OPTIONS')).status).toBe(204)
   })
-  test('has a request id of its own each time, and no webhooks', async () => {
+  test('has a new request id each time, and no webhooks', async () => {
     const answers = await Promise.all([get(path), get(path), get(path, {}, 'HEAD')])
     const ids = answers.map(({ headers }) => headers['x-request-id'])
     expect(new Set(ids).size).toBe(3)
@@ -64,12 +64,12 @@ describe('the description', () => {
       ...{ status: 304, text: '' },
       headers: { etag: answer.headers.etag, vary: 'Accept-Encoding' },
     })
-    // What a client has in one coding is not what it has in another.
+    // A cached answer in one content coding is not valid for another.
     expect((await get(path, tag)).status).toBe(coding === null ? 304 : 200)
     const head = await get(path, accept, 'HEAD')
     expect([head.headers.etag, head.headers['content-length']]).toEqual([answer.headers.etag, String(length)])
   })
-  test('tells the terms in force', async () => {
+  test('states the current terms', async () => {
     const { body } = await get(path)
     expect(body).toMatchObject({
       'x-terms': { quotaDaily: 1000, balanceOrder: expect.arrayContaining(['paid']) },
@@ -91,7 +91,7 @@ describe('the description', () => {
   })
 })
 
-describe('what is no operation', () => {
+describe('unknown routes', () => {
   test('404 in the same envelope', async () => {
     for (const path of ['/api', `${apiPrefix}/nothing`, `${apiPrefix}/resumes/parse/x`, '/%E0%A4%A']) {
       const answer = await get(path)
@@ -100,7 +100,7 @@ describe('what is no operation', () => {
       expect(answer.headers['x-request-id']).toBe(answer.body.request_id)
     }
   })
-  test('405 tells the methods that are allowed', async () => {
+  test('405 lists the allowed methods', async () => {
     const answer = await get(`${apiPrefix}/resumes/parse`)
     expect(answer).toMatchObject({
       status: 405,
@@ -109,7 +109,7 @@ describe('what is no operation', () => {
     })
     expect((await get(`${apiPrefix}/openapi.json`, {}, 'DELETE')).headers.allow).toBe('GET, HEAD, OPTIONS')
   })
-  test('400 for what is no HTTP', async () => {
+  test('400 for malformed HTTP', async () => {
     const { hostname, port } = new URL(world().url)
     const text = await new Promise<string>((resolve, reject) => {
       let received = ''
@@ -123,7 +123,7 @@ describe('what is no operation', () => {
   })
 })
 
-test('a stranger is answered before its body is read', async () => {
+test('a caller without a key is answered before its body is read', async () => {
   const { hostname, port } = new URL(world().url)
   const text = await new Promise<string>((resolve, reject) => {
     let received = ''

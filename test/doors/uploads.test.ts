@@ -10,17 +10,17 @@ import { scriptedEngine } from '../support/scripted-engine.ts'
 import { until } from '../support/until.ts'
 import { type TestAccount, testConfig, useWorld } from '../support/world.ts'
 
-/** Two places for uploads, one for each account at most. Only what a test waits for has little patience. */
+/** Two upload slots, at most one per account. Only waits that a test needs are short. */
 const [longMs, shortMs] = [100_000, 1_500]
 const real = createDocuments({ threads: 1 })
-/** What reads documents waits for this. */
+/** Document reading waits for this. */
 let mayRead: Promise<void> = Promise.resolve()
 const documents: Documents = { ...real, read: async (...asked) => mayRead.then(() => real.read(...asked)) }
 const world = useWorld({ engine: scriptedEngine(), documents })
-/** Servers by what they have no patience with. */
+/** Servers by the time limit that they shorten. */
 const urls = { nothing: '', silence: '', waiting: '', haste: '' }
 const open: ClientRequest[] = []
-/** The service's ends of connections, by the ports of their clients. */
+/** The service's ends of connections, by the client's port. */
 const connections = new Map<number | undefined, Socket>()
 const closing: (() => Promise<void>)[] = []
 
@@ -63,14 +63,14 @@ interface Sending {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const megabyte = 1024 * 1024
 
-/** A match of so many bytes: what it doesn't know, the service ignores. */
+/** A match of this size; the service ignores the unknown member. */
 function matchOf(bytes: number): Buffer {
   const [start, end] = [JSON.stringify(soundInputs.matchResumeToJd).slice(0, -1), '"}']
   const filler = `${start}, "filler": "`
   return Buffer.from(filler + 'x'.repeat(bytes - Buffer.byteLength(filler) - end.length) + end)
 }
 
-/** Starts to send a call; the test writes the body. */
+/** Begins a call; the test writes the body. */
 function start(
   account: TestAccount,
   length: number | 'chunked',
@@ -82,7 +82,7 @@ function start(
     'content-type': 'application/json',
   }
   if (length !== 'chunked') headers['content-length'] = String(length)
-  // A connection of its own: what was read of it is this call's.
+  // A connection of its own, so that its bytes read belong to this call.
   const outgoing = request(new URL(path, url), { method: 'POST', headers, agent: false })
   open.push(outgoing)
   const answer = new Promise<Awaited<Sending['answer']>>((resolve, reject) => {
@@ -101,22 +101,22 @@ function start(
   return { outgoing, answer }
 }
 
-/** Sends this much of a body of 3 MB, and then keeps its client waiting. */
+/** Sends this much of a body of 3 MB and then nothing. */
 async function stall(account: TestAccount, bytes: number, url = urls.nothing): Promise<Sending> {
   const sending = start(account, 3 * megabyte, url)
   await new Promise((sent) => sending.outgoing.write(matchOf(3 * megabyte).subarray(0, bytes), sent))
-  // It has left this process; soon it has arrived.
+  // The data have left this process and will arrive soon.
   await pause(200)
   return sending
 }
 
-/** Keeps an upload's place by sending a little now and then, until `finish` sends the rest. */
+/** Keeps an upload slot by sending a little data regularly, until `finish` sends the rest. */
 async function hold(
   account: TestAccount,
   url = urls.nothing,
 ): Promise<Sending & { finish(): void; hangUp(): void }> {
   const sending = await stall(account, 2 * megabyte, url)
-  // So much of it was taken out of the connection that it is known to be an upload, however busy the machine.
+  // The service has read enough to know that it is an upload, however busy the machine is.
   const port = sending.outgoing.socket?.localPort
   await until(() => (connections.get(port)?.bytesRead ?? 0) > 1.5 * megabyte)
   const rest = matchOf(3 * megabyte).subarray(2 * megabyte)
@@ -141,14 +141,14 @@ function sendAll(account: TestAccount, body: Buffer, url = urls.nothing, path?: 
   return sending
 }
 
-test('connections that announce an upload and send nothing of it hold up nobody', async () => {
+test("connections that announce an upload and send nothing don't block others", async () => {
   const account = await world().account()
   const idle = await Promise.all([1, 1, 1, 1, 1].map((bytes) => stall(account, bytes)))
   expect((await sendAll(account, matchOf(2 * megabyte)).answer).status).toBe(200)
   for (const { outgoing } of idle) outgoing.destroy()
 })
 
-test('who fills its own places leaves one to others, and waits for itself', async () => {
+test('an account that fills its slots leaves one to others, and waits for its own', async () => {
   const [greedy, modest] = [await world().account(), await world().account()]
   const first = await hold(greedy)
   const second = sendAll(greedy, matchOf(2 * megabyte))
@@ -160,7 +160,7 @@ test('who fills its own places leaves one to others, and waits for itself', asyn
   for (const { answer } of [first, second, third]) expect((await answer).status).toBe(200)
 })
 
-test('a small body without a length is no upload', async () => {
+test('a small body without a length is not an upload', async () => {
   const accounts = [await world().account(), await world().account()]
   const held = await Promise.all(accounts.map((account) => hold(account)))
   const small = Buffer.from(JSON.stringify(soundInputs.matchResumeToJd))
@@ -173,13 +173,13 @@ test('a small body without a length is no upload', async () => {
   for (const { hangUp } of held) hangUp()
 })
 
-test('while an upload waits for its place, the rest of it is not read', async () => {
+test('while an upload waits for its slot, its rest is not read', async () => {
   const accounts = [await world().account(), await world().account()]
   const held = await Promise.all(accounts.map((each) => hold(each)))
   const [account = await world().account()] = accounts
   const waiting = sendAll(account, matchOf(24 * megabyte))
   await pause(500)
-  // What the system's own buffers don't take stays with the client.
+  // Data beyond the system's buffers stay with the client.
   expect(waiting.outgoing.writableLength + (waiting.outgoing.socket?.writableLength ?? 0)).toBeGreaterThan(
     16 * megabyte,
   )
@@ -187,7 +187,7 @@ test('while an upload waits for its place, the rest of it is not read', async ()
   expect((await waiting.answer).status).toBe(200)
 })
 
-test('an upload of which nothing arrives any more is told so, pays nothing and leaves its place', async () => {
+test('an upload that stalls gets an error, is not charged and releases its slot', async () => {
   const account = await world().account()
   const stalled = await stall(account, 2 * megabyte, urls.silence)
   const next = sendAll(account, matchOf(2 * megabyte), urls.silence)
@@ -199,7 +199,7 @@ test('an upload of which nothing arrives any more is told so, pays nothing and l
   expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
 })
 
-test('who waited too long for a place is told to come again', async () => {
+test('an upload that waits too long for a slot gets Retry-After', async () => {
   const account = await world().account()
   const first = await hold(account, urls.waiting)
   const second = sendAll(account, matchOf(2 * megabyte), urls.waiting)
@@ -212,7 +212,7 @@ test('who waited too long for a place is told to come again', async () => {
   expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
 })
 
-test('whoever hangs up leaves its place', async () => {
+test('a client that disconnects releases its slot', async () => {
   const account = await world().account()
   const gone = await hold(account)
   const next = sendAll(account, matchOf(2 * megabyte))
@@ -221,7 +221,7 @@ test('whoever hangs up leaves its place', async () => {
   expect((await next.answer).status).toBe(200)
 })
 
-test('however many small bodies are in the middle of arriving, whoever sends one more is answered', async () => {
+test('another small body is answered, however many are still arriving', async () => {
   const accounts = [await world().account(), await world().account(), await world().account()]
   const [slow, slower, other] = accounts as [TestAccount, TestAccount, TestAccount]
   const body = matchOf(5_000)
@@ -237,7 +237,7 @@ test('however many small bodies are in the middle of arriving, whoever sends one
   for (const { outgoing } of stalled) outgoing.destroy()
 })
 
-/** Sends a byte now and then, often enough that it is never quiet. */
+/** Sends a byte regularly, so that the connection is never idle. */
 function trickle({ outgoing }: Sending): void {
   const timer = setInterval(() => outgoing.write(' '), 100)
   outgoing.on('close', () => clearInterval(timer))
@@ -253,7 +253,7 @@ for (const [door, path] of [
   ['REST', undefined],
   ['MCP', mcpPath],
 ] as const) {
-  test(`a small body that arrives byte by byte is refused and pays nothing: ${door}`, async () => {
+  test(`a small body that arrives byte by byte is refused and not charged: ${door}`, async () => {
     const account = await world().account()
     const sending = start(account, 60_000, urls.haste, path)
     trickle(sending)
@@ -273,7 +273,7 @@ test('a connection that never sends its headers is answered and closed', async (
   }
 })
 
-test('an upload that arrives byte by byte is refused and leaves its place', async () => {
+test('an upload that arrives byte by byte is refused and releases its slot', async () => {
   const account = await world().account()
   const slow = await stall(account, 100_000, urls.haste)
   trickle(slow)
@@ -283,7 +283,7 @@ test('an upload that arrives byte by byte is refused and leaves its place', asyn
   expect(await account.balance()).toEqual({ spendable: 9_900, held: 0 })
 })
 
-test('while all places are held by others, one that has none gets one more', async () => {
+test('while others hold all slots, an account without one gets an extra slot', async () => {
   const accounts = [await world().account(), await world().account()]
   const held = await Promise.all(accounts.map((account) => hold(account)))
   const other = await world().account()
@@ -291,7 +291,7 @@ test('while all places are held by others, one that has none gets one more', asy
   for (const { hangUp } of held) hangUp()
 })
 
-test('of a body of 75 MB what is not known is ignored: REST and MCP', async () => {
+test('unknown members of a body of 75 MB are ignored: REST and MCP', async () => {
   const account = await world().account()
   const bytes = limits.bodyBytesMax
   expect((await sendAll(account, matchOf(bytes)).answer).status).toBe(200)
@@ -305,14 +305,14 @@ test('of a body of 75 MB what is not known is ignored: REST and MCP', async () =
   expect(await account.balance()).toEqual({ spendable: 9_800, held: 0 })
 })
 
-/** Sends so much of a small body, and then keeps its client waiting. */
+/** Sends this much of a small body and then nothing. */
 async function stallSmall(account: TestAccount, bytes: number): Promise<Sending> {
   const sending = start(account, 900_000)
   await new Promise((sent) => sending.outgoing.write(matchOf(900_000).subarray(0, bytes), sent))
   return sending
 }
 
-test('small bodies have places, too: who fills its own waits for itself, and for nobody the smallest', async () => {
+test('small bodies have slots too: a full account waits for its own; the smallest bodies wait for none', async () => {
   const [greedy, modest] = [await world().account(), await world().account()]
   const stalled = await Promise.all(Array.from({ length: 48 }, () => stallSmall(greedy, 200_000)))
   await pause(300)
@@ -322,7 +322,7 @@ test('small bodies have places, too: who fills its own waits for itself, and for
   expect((await sendAll(greedy, matchOf(50_000)).answer).status).toBe(200)
   expect((await sendAll(greedy, matchOf(2 * megabyte)).answer).status).toBe(200)
   expect(await Promise.race([...next.map(({ answer }) => answer), pause(100)])).toBeUndefined()
-  // Of those that wait, the rest isn't read.
+  // The rest of waiting bodies isn't read.
   for (const { outgoing } of next) {
     const read = connections.get(outgoing.socket?.localPort)?.bytesRead ?? 0
     expect(read).toBeGreaterThan(64 * 1024)
@@ -333,7 +333,7 @@ test('small bodies have places, too: who fills its own waits for itself, and for
   for (const { outgoing } of stalled) outgoing.destroy()
 })
 
-test('what is slow to send 64 KB takes no place of small bodies', async () => {
+test('a slow body below 64 KB takes no slot of small bodies', async () => {
   const account = await world().account()
   const stalled = await Promise.all(Array.from({ length: 60 }, () => stallSmall(account, 20_000)))
   await pause(300)
@@ -341,12 +341,12 @@ test('what is slow to send 64 KB takes no place of small bodies', async () => {
   for (const { outgoing } of stalled) outgoing.destroy()
 })
 
-test('a body that tells no length is an upload once it is more than 64 KB', async () => {
+test('a body without a length is an upload above 64 KB', async () => {
   const accounts = [await world().account(), await world().account()]
   const held = await Promise.all(accounts.map((account) => hold(account)))
   const [account = await world().account()] = accounts
   const chunked = start(account, 'chunked')
-  // What is ended with one piece is given a length by the client.
+  // A request that ends with one write gets a length from the client.
   chunked.outgoing.write(matchOf(200_000).subarray(0, 100))
   chunked.outgoing.end(matchOf(200_000).subarray(100))
   expect((await sendAll(account, matchOf(200_000)).answer).status).toBe(200)
@@ -355,7 +355,7 @@ test('a body that tells no length is an upload once it is more than 64 KB', asyn
   expect((await chunked.answer).status).toBe(200)
 })
 
-test('a document that is read for long has no place, as long as there is room for another body', async () => {
+test('a document in reading holds no slot if another body fits into memory', async () => {
   const account = await world().account()
   const reading = Promise.withResolvers<void>()
   mayRead = reading.promise
@@ -372,7 +372,7 @@ test('a document that is read for long has no place, as long as there is room fo
   for (const { answer } of parses) expect((await answer).status).toBe(200)
 })
 
-test('of bodies larger than any data URL, one is read at a time', async () => {
+test('bodies larger than any data URL are read one at a time', async () => {
   const [first, second, third] = [await world().account(), await world().account(), await world().account()]
   const large = start(first, 40 * megabyte)
   await new Promise((sent) => large.outgoing.write(matchOf(40 * megabyte).subarray(0, 30 * megabyte), sent))

@@ -11,8 +11,8 @@ import { useWorld } from '../support/world.ts'
 import { openScriptedModel } from './scripted-model.ts'
 
 /**
- * The agents of the examples as their own processes, between the real service and a scripted model. What they
- * send to the model is held against the types that its API publishes; what it answers has these types.
+ * The example agents as processes of their own, between the real service and a scripted model. Their
+ * requests and the model's answers must match the types that the model's API publishes.
  */
 
 const world = useWorld()
@@ -34,12 +34,12 @@ function runAgent(file: string, environment: Record<string, string>): Promise<En
   })
 }
 
-/** A call that the model wants made: the tool, and its arguments as it writes them. */
+/** A tool call by the model, with its arguments as text. */
 type Wanted = readonly [name: string, input: object | string]
 
 /**
- * What a sensible model does, from what the tools have answered so far: it reads the file, gets the arguments
- * of the match wrong, mends them, and answers with the score.
+ * A sensible model, given the tool results so far: it reads the file, gets the arguments of the match
+ * wrong, corrects them, and answers with the score.
  */
 function sensible(results: readonly string[]): Wanted[] | string {
   const answers = results.map((result) => JSON.parse(result))
@@ -141,7 +141,7 @@ const agents = [
   },
 ] as const
 
-/** Everything that any agent has asked a model, and the type that its API publishes for that. */
+/** All requests of the agents to a model, and the type that its API publishes for them. */
 const sent: { readonly type: string; readonly request: object }[] = []
 
 describe.each(agents)('$file', ({ file, type, open, environment }) => {
@@ -152,7 +152,7 @@ describe.each(agents)('$file', ({ file, type, open, environment }) => {
     return { ...ended, requests: model.requests as readonly object[] }
   }
 
-  test('works with the service until it has an answer; what the model got wrong, it mends', async () => {
+  test('works with the service until it has an answer; the model corrects its mistakes', async () => {
     const { key, balance } = await world().account()
     const { code, stdout, stderr, requests } = await run(key, sensible)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -163,7 +163,7 @@ describe.each(agents)('$file', ({ file, type, open, environment }) => {
     expect(JSON.stringify(requests).includes(pdf), 'a file never goes to a model').toBe(false)
   })
 
-  test('stops at a 402 and says what is missing', async () => {
+  test('stops at a 402 and reports the missing points', async () => {
     const { key, balance } = await world().account({ pointCents: 45 })
     const { code, stdout, stderr, requests } = await run(key, (results) =>
       results.length === 0
@@ -176,7 +176,7 @@ describe.each(agents)('$file', ({ file, type, open, environment }) => {
     expect(requests, 'the model is not asked again').toHaveLength(2)
   })
 
-  test('ends a conversation that goes nowhere', async () => {
+  test('ends a conversation without progress', async () => {
     const { key } = await world().account()
     const { code, stderr, requests } = await run(key, endless)
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'stopped: no answer after 10 turns\n' })
@@ -184,7 +184,7 @@ describe.each(agents)('$file', ({ file, type, open, environment }) => {
   })
 })
 
-test('arguments that are no JSON come back to the model as its mistake', async () => {
+test('invalid JSON arguments are returned to the model as an error', async () => {
   const [openAi] = agents
   const { key } = await world().account()
   await using model = await openAi.open((results) =>
@@ -194,7 +194,7 @@ test('arguments that are no JSON come back to the model as its mistake', async (
   expect(ended).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('"invalid_input"') })
 })
 
-test('ids that can be none come back as mistakes', async () => {
+test('impossible ids are returned as errors', async () => {
   const ids = [undefined, '\ud800', '..', 5, null]
   const [openAi] = agents
   const { key } = await world().account()
@@ -208,14 +208,14 @@ test('ids that can be none come back as mistakes', async () => {
   expect(ended).toEqual({ code: 0, stderr: '', stdout: told })
 })
 
-test('the agents have sent what the APIs publish, and nothing else', async () => {
+test("the agents' requests match the published APIs", async () => {
   expect(sent.length).toBeGreaterThan(20)
   const wrong = { type: agents[0].type, request: { model: 'm', messages: [{ role: 'tool', content: 'x' }] } }
   const complaints = await complaintsOf([...sent, wrong])
   expect(complaints, 'the last one alone is wrong').toEqual([expect.stringContaining('tool_call_id')])
 })
 
-/** What the compiler says of values that should have their types. */
+/** The compiler's messages about values that should have their types. */
 async function complaintsOf(values: typeof sent): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'agents-'))
   try {

@@ -25,7 +25,7 @@ const copied = [
 const copiedFiles = ['package.json', 'tsconfig.json', 'vitest.config.ts']
 
 const tests = ['test/doors/charged-operations.test.ts', 'test/doors/the-rest.test.ts']
-/** A compiler and a test run of their own take a while on a busy machine. */
+/** A compiler and a test run take a while on a busy machine. */
 const timeoutMs = 600_000
 
 let copy: string

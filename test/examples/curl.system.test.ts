@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { linesToPaste, startServiceProcess } from '../support/service-process.ts'
 import { needProgram } from '../support/system-programs.ts'
 
-/** The calls with curl that a new user pastes, from the folder of the repository. */
+/** The curl calls that a new user pastes, run from the repository's folder. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const sh = (args: string[], env: NodeJS.ProcessEnv = {}) =>
@@ -19,7 +19,7 @@ const okOf = (stdout: string) =>
     .split('\n')
     .map((line) => JSON.parse(line).ok)
 
-test('the lines that the first start prints, and the script of the examples', async (context) => {
+test('the commands that the first start prints, and the script of the examples', async (context) => {
   needProgram(context, 'curl')
   const folder = await mkdtemp(join(tmpdir(), 'curl-'))
   const service = await startServiceProcess({ DATA_DIR: join(folder, 'data') })
@@ -35,7 +35,7 @@ test('the lines that the first start prints, and the script of the examples', as
   }
 })
 
-test('where no service answers, the script says so in one line', async (context) => {
+test('without a service the script prints one line', async (context) => {
   needProgram(context, 'curl')
   const failed = sh(['examples/calls.sh'], { BASE_URL: 'http://127.0.0.1:1', API_KEY: 'hecn_live_x' })
   await expect(failed).rejects.toMatchObject({

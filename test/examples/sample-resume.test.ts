@@ -5,7 +5,7 @@ import { sampleResume } from '../../tools/make-sample-resume.ts'
 
 const committed = new URL('../../examples/resume.pdf', import.meta.url)
 
-test('the sample resume is what its script makes', async () => {
+test('the sample resume matches the output of its script', async () => {
   const made = Buffer.from(await sampleResume())
   expect(made.equals(await readFile(committed)), 'run: node tools/make-sample-resume.ts').toBe(true)
 })

@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-/** A server that speaks the API of a model; what the model says is a script that reads the conversation. */
+/** A server with the API of a model; a script determines each answer from the conversation. */
 export interface ScriptedModel<Request> extends AsyncDisposable {
   readonly url: string
   readonly requests: readonly Request[]
 }
 
-/** Answers a POST to the path with what the script makes of its body; anything else with a 404. */
+/** Answers a POST to the path with the script's result, and anything else with a 404. */
 export async function openScriptedModel<Request, Answer>(
   path: string,
   script: (request: Request, turn: number) => Answer,

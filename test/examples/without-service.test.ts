@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** What the examples say where the key or the service is missing: one line each. */
+/** The messages of the examples if the key or the service is missing: one line each. */
 
 const folder = fileURLToPath(new URL('../../examples/', import.meta.url))
 const dead = 'http://127.0.0.1:1'
@@ -37,6 +37,6 @@ test.each([
 
 test('calls.sh', async () => {
   const line = (text: string) => expect.stringMatching(new RegExp(`^[^\n]*${text}[^\n]*\n$`))
-  // With a key and no service: curl.system.test.ts.
+  // With a key and without a service: curl.system.test.ts.
   expect(await run('calls.sh', {})).toMatchObject({ output: line('set API_KEY to a key of a recruiter') })
 })

@@ -4,10 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DerivedFile, derivedFiles, root } from '../../tools/derived/files.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
-/**
- * What is derived is committed, so that a change of it is seen in review, and compared, so that it is never
- * old.
- */
+/** Derived files are committed, so that reviewers see their changes, and compared with their sources. */
 
 let world: TestDatabase
 let derived: DerivedFile[]
@@ -40,6 +37,6 @@ test.each([
   expect(found, 'run: npm run gen').toBe(expected)
 })
 
-test('nothing is derived that is not compared here', () => {
+test('every derived file is compared here', () => {
   expect(derived).toHaveLength(15)
 })

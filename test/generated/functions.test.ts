@@ -9,7 +9,7 @@ import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../s
 
 const migrations = join(root, 'migrations')
 
-/** Only processes of the version before call these. The next version drops them. */
+/** Only processes of the previous version call these. The next version drops them. */
 const superseded: readonly string[] = ['ledger_write']
 
 let world: TestDatabase
@@ -33,7 +33,7 @@ test('an upgraded database has the schema of a new one', async () => {
   for (const name of names) await cp(join(migrations, name), join(folder, name))
   const old = await createEmptyDatabase()
   onTestFinished(() => old.drop())
-  // The version before had no files of functions: its migrations made them.
+  // In the previous version there were no function files: migrations created the functions.
   expect(await migrate(old.database, folder)).toMatchObject({ version: 15 })
   await migrate(old.database, migrations)
   expect(await dumpSchema(old.database)).toBe(await dumpSchema(world.database))

@@ -14,7 +14,7 @@ import { agent, type Era, eras, toolNames } from '../support/mcp.ts'
 import { atOnce, endless, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { testConfig, useWorld } from '../support/world.ts'
 
-/** The five tools: every status of their operations, and one ledger whichever way a call comes in. */
+/** The five tools: every status of their operations, with one ledger for REST and MCP. */
 
 const engine = scriptedEngine()
 const world = useWorld({ engine, terms: { quotaDaily: 5, quotaMonthly: 1000 }, batchConcurrency: 2 })
@@ -27,7 +27,7 @@ async function newAgent(options: Parameters<ReturnType<typeof world>['account']>
 describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] as const)))(
   '%s, %s',
   (name, era) => {
-    test('a success is the envelope of REST, charged to the point_cent', async () => {
+    test('a success has the envelope of REST, charged exactly', async () => {
       const { account, call } = await newAgent({ pointCents: 1_000 })
       const result = await call(name, soundInput(name), { era })
       expect(result.isError ?? false).toBe(false)
@@ -37,7 +37,7 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
       })
       expect(await account.balance()).toEqual({ spendable: 1_000 - costOf(name), held: 0 })
     })
-    test('400: what is wrong with the arguments is told, and nothing is charged', async () => {
+    test('400: the problems of the arguments are reported, and nothing is charged', async () => {
       const { account, call } = await newAgent()
       const result = await call(name, { jd_text: 5, fileDataUrl: 5, job_title: 'x'.repeat(300) }, { era })
       expect(result).toMatchObject({ isError: true, structuredContent: { error: 'invalid_input' } })
@@ -45,7 +45,7 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
       expect((await call(name, {}, { era })).structuredContent.error).toBe('invalid_input')
       expect(await account.requests('captured')).toBe(0)
     })
-    test('402: what is needed and what is there', async () => {
+    test('402: reports the price and the balance', async () => {
       const { call } = await newAgent({ pointCents: costOf(name) - 1 })
       const result = await call(name, soundInput(name), { era })
       expect(result).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
         structuredContent: { error: 'insufficient_points', balance_point_cents: costOf(name) - 1 },
       })
     })
-    test('one key over REST and then over MCP is one charge, and the other way round', async () => {
+    test('one key over REST and then over MCP, or the reverse, is one charge', async () => {
       const { account, call } = await newAgent({ pointCents: 1_000 })
       const overRest = await account.call(name, soundInput(name), { idempotencyKey: 'a' })
       const overMcp = await call(name, soundInput(name), { era, idempotencyKey: 'a' })
@@ -67,7 +67,7 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
       expect(await account.balance()).toEqual({ spendable: 1_000 - 2 * costOf(name), held: 0 })
       expect(await account.requests('captured')).toBe(2)
     })
-    test('a key is one key however its door writes it: headers as UTF-8 bytes, and trimmed', async () => {
+    test('an idempotency key is the same over both doors: headers are UTF-8 and trimmed', async () => {
       const { account, call } = await newAgent({ pointCents: 1_000 })
       for (const key of ['订单一', 'sp 1', '键'.repeat(160)]) {
         const header = Buffer.from(key).toString('latin1')
@@ -83,7 +83,7 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
       const result = await call(name, otherInput(name), { era, idempotencyKey: 'k' })
       expect(result).toMatchObject({ isError: true, structuredContent: { error: 'idempotency_key_reused' } })
     })
-    test('400: a key that is none is told by the name that the caller gave it', async () => {
+    test('400: an invalid idempotency key is reported under its name at this door', async () => {
       const { call } = await newAgent()
       for (const idempotencyKey of ['', ' ', 'x'.repeat(161), 'a\ud800b', 'a\0b', 5, {}]) {
         const { structuredContent } = await call(name, soundInput(name), { era, idempotencyKey })
@@ -105,7 +105,7 @@ describe.each(eras.flatMap((era) => chargedOperations.map((name) => [name, era] 
 )
 
 describe.each(eras)('%s', (era) => {
-  test('409: the same key is at work over the other way', async () => {
+  test('409: the same key is in use over the other door', async () => {
     const { account, call } = await newAgent()
     engine.behave(endless)
     const leaving = new AbortController()
@@ -130,7 +130,7 @@ describe.each(eras)('%s', (era) => {
     leaving.abort()
     await busy
   })
-  test('500: our own failure tells nothing of itself, and charges nothing', async () => {
+  test('500: our own failure reveals nothing, and charges nothing', async () => {
     const { account, call } = await newAgent()
     engine.behave(failing)
     const result = await call('matchResumeToJd', soundInputs.matchResumeToJd, { era })
@@ -142,7 +142,7 @@ describe.each(eras)('%s', (era) => {
     expect(JSON.stringify(result)).not.toContain('planted')
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
   })
-  test('a caller that hangs up is not charged', async () => {
+  test('a caller that disconnects is not charged', async () => {
     const { account, request } = await newAgent()
     engine.behave(endless)
     const leaving = new AbortController()
@@ -161,7 +161,7 @@ describe.each(eras)('%s', (era) => {
     expect((await request('tools/list', {}, era)).status).toBe(200)
     expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
   })
-  test('a batch started with one key over both ways is one batch', async () => {
+  test('a batch started with one key over both doors is one batch', async () => {
     const { account, call } = await newAgent({ pointCents: 1_000 })
     const overRest = await account.call('startBatchScreening', batchInput(2), { idempotencyKey: 'k' })
     const overMcp = await call('startBatchScreening', batchInput(2), { era, idempotencyKey: 'k' })
@@ -170,7 +170,7 @@ describe.each(eras)('%s', (era) => {
     expect(other.structuredContent.error).toBe('idempotency_key_reused')
     await expect.poll(() => account.balance()).toEqual({ spendable: 800, held: 0 })
   })
-  test('a batch is started, read for free by either way, and settled', async () => {
+  test('a batch is started, read for free over either door, and settled', async () => {
     const { account, call } = await newAgent({ pointCents: 1_000 })
     const started = await call('startBatchScreening', batchInput(3), { era })
     expect(started.structuredContent).toMatchObject({
@@ -208,7 +208,7 @@ describe.each(eras)('%s', (era) => {
       expect(missing).toMatchObject({ isError: true, structuredContent: { error: 'batch_not_found' } })
     }
   })
-  test('a running batch tells when to ask again', async () => {
+  test('a running batch reports when to poll again', async () => {
     const { call } = await newAgent()
     engine.behave(endless)
     const started = await call('startBatchScreening', batchInput(1), { era })
@@ -225,9 +225,9 @@ describe.each(eras)('%s', (era) => {
   })
 })
 
-describe('who may call', () => {
+describe('access', () => {
   const methods = ['initialize', 'server/discover', 'tools/list', 'tools/call', 'ping']
-  test.each(eras)('401 for a stranger, whatever it asks for: %s', async (era) => {
+  test.each(eras)('401 without a key, for every method: %s', async (era) => {
     const params = { name: toolNames.optimizeJd, arguments: {} }
     for (const method of methods) {
       const answer = await agent(world(), undefined).request(method, params, era as Era)
@@ -236,7 +236,7 @@ describe('who may call', () => {
     }
     expect((await agent(world(), 'hecn_live_x').request('tools/list')).status).toBe(401)
   })
-  test('403 for another role, whatever it asks for', async () => {
+  test('403 for another role, for every method', async () => {
     const { request } = await newAgent({ role: 'job_seeker' })
     for (const method of methods) {
       const answer = await request(method, { name: toolNames.optimizeJd, arguments: {} })

@@ -18,7 +18,7 @@ import { toolNames } from '../support/mcp.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { useWorld } from '../support/world.ts'
 
-/** The official clients of both eras and the Inspector, each with all five tools, as their users run them. */
+/** The official clients of both protocol versions and the Inspector, each with all five tools. */
 
 const world = useWorld({ engine: scriptedEngine(), batchConcurrency: 2 })
 const endpoint = () => new URL(mcpPath, world().url)
@@ -98,7 +98,7 @@ describe.each(Object.entries(clients))('%s', (_, connect) => {
     expect(await account.balance()).toEqual({ spendable: 1_000 - 5 - 100 - 130 - 200, held: 0 })
   })
 
-  test('reads refusals as results of the tool, and a key as nothing of the model', async () => {
+  test('reads refusals as tool results, and hides the idempotency key from the model', async () => {
     const account = await world().account({ pointCents: 100 })
     const session = await connect(account.key)
     const refused = await session.call(toolNames.matchResumeToJd, { resume_text: 5, jd_text: 'short' })
@@ -123,7 +123,7 @@ const inspector = fileURLToPath(
 )
 
 describe.each(['modern', 'legacy'])('the command line of the Inspector, %s', (era) => {
-  test('lists the tools as portable ones and calls each of them', async () => {
+  test('lists the tools with portable schemas and calls each of them', async () => {
     const account = await world().account()
     const home = await mkdtemp(join(tmpdir(), 'inspector-'))
     const inspect = async (...args: string[]) => {

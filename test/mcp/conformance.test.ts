@@ -9,9 +9,9 @@ import { mcpPath } from '../../src/contract/index.ts'
 import { useWorld } from '../support/world.ts'
 
 /**
- * The protocol's own conformance suite against the real service. What can't pass, because the service
- * offers tools alone, stands in conformance/, check by check with its reason; anything else that fails, and
- * an entry that fails no more, fails here.
+ * Runs the protocol's conformance suite against the real service. Checks that can't pass, because the
+ * service offers tools only, are listed in conformance/ with their reasons. Other failures, and listed
+ * checks that pass, fail here.
  */
 
 const world = useWorld()
@@ -44,7 +44,7 @@ test.each(revisions)('every entry for %s has a reason', async (revision) => {
   expect(entries.filter((line) => !/^ {2}- [\w-]+:[\w-]+ # .{10,}$/.test(line))).toEqual([])
 })
 
-/** The suite sends no key, so a server before the service adds one. */
+/** The suite sends no key, so a server in front of the service adds one. */
 async function withKey(key: string): Promise<string> {
   const { hostname, port } = new URL(world().url)
   const proxy = createServer((incoming, answer) => {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { mcpPath } from '../../src/contract/index.ts'
 import { toolNames } from '../support/mcp.ts'
 
-/** docs/agents.md: what it tells people to paste must be sound. */
+/** The configurations in docs/agents.md are valid. */
 const guide = await readFile(new URL('../../docs/agents.md', import.meta.url), 'utf8')
 const blocks = (language: string) =>
   [...guide.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(
     ([, block]) => block ?? '',
   )
 
-test('every tool is named, and every block of configuration leads to the door with a key', () => {
+test('every tool is named, and every configuration has the MCP address and a key', () => {
   for (const name of Object.values(toolNames)) expect(guide).toContain(`| \`${name}\` |`)
   const configurations = [
     ...blocks('json').map((block) => JSON.stringify(JSON.parse(block))),

@@ -5,7 +5,7 @@ import { agent, eras, headersOf, modernRevision, requestOf, toolNames } from '..
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** What the protocol asks for beside the calls, and what the door makes of what no honest client sends. */
+/** The protocol's requirements besides calls, and the answers to invalid and hostile messages. */
 
 const world = useWorld({ engine: scriptedEngine() })
 const newAgent = async () => {
@@ -15,7 +15,7 @@ const newAgent = async () => {
 const sound = { name: toolNames.matchResumeToJd, arguments: soundInputs.matchResumeToJd }
 
 describe('the current revision, without a handshake', () => {
-  test('server/discover tells what there is, and how long that holds', async () => {
+  test('server/discover returns the features and their lifetime', async () => {
     const { request } = await newAgent()
     const answer = await request('server/discover')
     expect(answer.headers['content-type']).toBe('application/json')
@@ -44,7 +44,7 @@ describe('the current revision, without a handshake', () => {
     }
     expect((await request('tools/list')).body.result).toEqual(result)
   })
-  test('headers that are missing or say something else than the body are refused', async () => {
+  test('headers that are missing or contradict the body are refused', async () => {
     const { account, post } = await newAgent()
     const message = requestOf('tools/call', sound, 'modern')
     const headers = headersOf('tools/call', sound)
@@ -66,7 +66,7 @@ describe('the current revision, without a handshake', () => {
     )
     expect(await account.requests('captured')).toBe(1)
   })
-  test('a revision that nobody knows is refused with those that are served', async () => {
+  test('an unknown revision is refused with a list of supported ones', async () => {
     const { post } = await newAgent()
     const message = JSON.stringify(requestOf('tools/list', {}, 'modern')).replaceAll(
       modernRevision,
@@ -78,13 +78,13 @@ describe('the current revision, without a handshake', () => {
       body: { error: { code: -32022, data: { supported: [modernRevision] } } },
     })
   })
-  test('a method that there is not is 404, and one that needs the handshake is no method', async () => {
+  test('an unknown method is 404, and so is one that needs the handshake', async () => {
     const { request } = await newAgent()
     for (const method of ['nothing/here', 'ping', 'prompts/list', 'resources/list', 'tasks/get']) {
       expect(await request(method), method).toMatchObject({ status: 404, body: { error: { code: -32601 } } })
     }
   })
-  test('a subscription ends at once: nothing here ever changes', async () => {
+  test('a subscription ends immediately, because nothing changes', async () => {
     const { request } = await newAgent()
     const answer = await request('subscriptions/listen', { notifications: { toolsListChanged: true } })
     expect(answer.headers['content-type']).toContain('text/event-stream')
@@ -133,7 +133,7 @@ describe('the earlier revisions', () => {
       expect(answer.body.result.structuredContent.ok).toBe(true)
     }
   })
-  test('a method that there is not, and a revision that nobody knows', async () => {
+  test('an unknown method, and an unknown revision', async () => {
     const { post } = await newAgent()
     expect(await post({ jsonrpc: '2.0', id: 1, method: 'nothing' })).toMatchObject({
       body: { error: { code: -32601 } },
@@ -159,15 +159,15 @@ test.each(eras)(
   },
 )
 
-describe('how the door is reached', () => {
-  test('only POST is there', async () => {
+describe('access to the endpoint', () => {
+  test('only POST is allowed', async () => {
     const { account } = await newAgent()
     for (const method of ['GET', 'DELETE', 'PUT', 'HEAD']) {
       const answer = await exchange(world().url, { method, path: mcpPath, key: account.key })
       expect(answer, method).toMatchObject({ status: 405, headers: { allow: 'POST' } })
     }
   })
-  test('no page elsewhere and no other name of this machine gets in, key or not', async () => {
+  test('other origins and other host names are refused, with and without a key', async () => {
     const { post, account } = await newAgent()
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: sound }
     for (const headers of [
@@ -182,7 +182,7 @@ describe('how the door is reached', () => {
     expect((await post(message, { origin: 'http://localhost:6274' })).status).toBe(200)
     expect(await account.requests('captured')).toBe(1)
   })
-  test('a body of another type or compressed is refused like anywhere', async () => {
+  test('a body of another type or compressed is refused as over REST', async () => {
     const { post } = await newAgent()
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
     for (const headers of [{ 'content-type': 'text/plain' }, { 'content-encoding': 'gzip' }]) {
@@ -194,7 +194,7 @@ describe('how the door is reached', () => {
   })
 })
 
-describe('what no honest client sends', () => {
+describe('invalid messages', () => {
   const deep = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
   const call = (args: string) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${sound.name}","arguments":${args}}}`
@@ -264,7 +264,7 @@ describe('what no honest client sends', () => {
   })
 })
 
-describe('more than a message has beside its arguments', () => {
+describe('too much beside the arguments', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]))
   const initialize = (more: object) => ({
     jsonrpc: '2.0',
@@ -308,7 +308,7 @@ describe('more than a message has beside its arguments', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: { code: -32600 } } })
     expect(answer.text.length).toBeLessThan(200)
   })
-  test('arguments may have as much as over REST', async () => {
+  test('arguments may be as large as over REST', async () => {
     const { call } = await newAgent()
     const resumes = Array.from({ length: 5_000 }, () => ({ text: '' }))
     const { structuredContent } = await call('startBatchScreening', { jd_text: 'x', resumes })
@@ -318,7 +318,7 @@ describe('more than a message has beside its arguments', () => {
   })
 })
 
-test('an error of the protocol is counted as its code, whatever its status of HTTP', async () => {
+test('a protocol error is counted by its code, regardless of the HTTP status', async () => {
   const { post, request } = await newAgent()
   const counted = async (error: string) => {
     const { body } = await world().rooms.metrics.render()
@@ -335,7 +335,7 @@ test('an error of the protocol is counted as its code, whatever its status of HT
   expect(await Promise.all(codes.map(counted))).toEqual(before.map((count) => count + 1))
 })
 
-describe('large messages are taken apart on another thread, with the same answers', () => {
+describe('large messages are parsed on another thread, with the same answers', () => {
   const filler = 'x'.repeat(2 * 1024 * 1024)
   test.each(eras)('%s', async (era) => {
     const { account, call } = await newAgent()
@@ -372,7 +372,7 @@ describe('large messages are taken apart on another thread, with the same answer
       code: -32600,
     })
   })
-  test('413 for a body that no door takes', async () => {
+  test('413 for a body above the limit of every door', async () => {
     const { account } = await newAgent()
     const headers = { 'content-length': String(75 * 1024 * 1024 + 1) }
     const answer = await exchange(world().url, { method: 'POST', path: mcpPath, key: account.key, headers })

@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accountCall, defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { renderOpenApi } from '../../src/doors/index.ts'
 
-/**
- * Whoever reads the description learns from its examples: there is one for everything, and each of them is
- * true.
- */
+/** The description has an example for everything, and each example is true. */
 
 interface Content {
   readonly schema: object
@@ -22,7 +19,7 @@ interface DescribedOperation {
 }
 
 const operations = operationsUnder(defaultTerms)
-/** What is declared: its name, method and errors. */
+/** The declaration: name, method and errors. */
 const declaredCalls = [...operations, accountCall]
 const document = JSON.parse(renderOpenApi(operations, defaultTerms))
 const described: DescribedOperation[] = Object.values<object>(document.paths).flatMap((path) =>
@@ -54,7 +51,7 @@ test('the whole contract is described', () => {
 describe.each(described)('$operationId', ({ operationId, requestBody, responses }) => {
   const declared = declaredCalls.find(({ name }) => name === operationId)
 
-  test('has a request to copy, and it is valid', () => {
+  test('has an example request, which is valid', () => {
     if (declared?.method === 'GET') return expect(requestBody).toBeUndefined()
     expect(mistakesIn(requestBody)).toEqual([])
   })
@@ -63,7 +60,7 @@ describe.each(described)('$operationId', ({ operationId, requestBody, responses 
     expect(mistakesIn(body)).toEqual([])
   })
 
-  test('has an example of every error it may answer with', () => {
+  test('has an example of every error', () => {
     const shown = Object.values(responses).flatMap((body) =>
       Object.keys(body.content['application/json'].examples ?? {}),
     )
@@ -71,12 +68,12 @@ describe.each(described)('$operationId', ({ operationId, requestBody, responses 
   })
 })
 
-test('a false example is noticed', () => {
+test('a false example is detected', () => {
   const content = { schema: { type: 'string', format: 'uuid' }, examples: { wrong: { value: 'no' } } }
   expect(mistakesIn({ content: { 'application/json': content } })).toHaveLength(1)
 })
 
-test('no description has what a page would take for markup', () => {
+test('no description contains text that a page would render as markup', () => {
   const described: string[] = []
   JSON.stringify(document, (name, value) => {
     if (typeof value === 'string' && /^(description|summary|title)$/.test(name)) described.push(value)

@@ -13,7 +13,7 @@ import { soundInputs } from '../support/inputs.ts'
 import { scriptedEngine } from '../support/scripted-engine.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** Two generators that know nothing of us make clients from the description that the service hands out. */
+/** Two independent generators create clients from the published description. */
 
 const world = useWorld({ engine: scriptedEngine(), batchConcurrency: 1 })
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
@@ -99,7 +99,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the generated code compiles for a strict user, and a wrong use of it does not', () => {
+test("the generated code compiles under strict options, and wrong use doesn't", () => {
   expect(complaints.filter((line) => !line.startsWith('wrong-program.ts'))).toEqual([])
   expect(complaints.map((line) => line.split(' ')[1])).toEqual(['TS2322', 'TS2322'])
 })

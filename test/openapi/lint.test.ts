@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { renderOpenApi } from '../../src/doors/index.ts'
 
-/** Two linters, with every rule they recommend, find nothing to say: no error, no warning, no hint. */
+/** Two linters with all recommended rules report nothing: no error, no warning, no hint. */
 
 const bin = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url))
 const committed = fileURLToPath(new URL('../../openapi/openapi.json', import.meta.url))
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('the committed description is that of the whole contract', async () => {
+test('the committed description covers the whole contract', async () => {
   expect(await readFile(committed, 'utf8')).toBe(renderOpenApi(operationsUnder(defaultTerms), defaultTerms))
 })
 
@@ -38,7 +38,7 @@ describe.each([
     expect(await lint(committed)).toEqual([])
   })
 
-  test('sees mistakes that are planted', async () => {
+  test('finds planted mistakes', async () => {
     const problems = await lint(mistaken)
     expect(problems.filter((problem) => /operation-?id/i.test(problem))).not.toEqual([])
     expect(problems.filter((problem) => /example/i.test(problem))).not.toEqual([])
@@ -68,10 +68,7 @@ async function redocly(file: string): Promise<string[]> {
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)
 }
 
-/**
- * The linters tell nobody about this run, and look for no newer version. Their exit code says what the list
- * says.
- */
+/** The linters send no telemetry and don't check for updates. Their exit codes agree with their reports. */
 function run(command: string, args: readonly string[]): Promise<string> {
   const env = {
     ...process.env,
@@ -86,7 +83,7 @@ function run(command: string, args: readonly string[]): Promise<string> {
   })
 }
 
-/** Some lines for people may stand around the report. */
+/** The report may be surrounded by lines for people. */
 function jsonIn(output: string, first: string, last: string): string {
   const json = output.slice(output.indexOf(first), output.lastIndexOf(last) + 1)
   if (json === '') throw new Error(`a linter gave no report:\n${output}`)

@@ -11,10 +11,7 @@ import { chargedOperations, otherInput, pathOf, soundInput, soundInputs } from '
 import { atOnce, failing, scriptedEngine } from '../support/scripted-engine.ts'
 import { type Answer, exchange, type SendOptions, useWorld } from '../support/world.ts'
 
-/**
- * A validating proxy that knows nothing but the published description stands between the caller and the
- * service.
- */
+/** A validating proxy that knows only the published description is between the caller and the service. */
 
 const engine = scriptedEngine()
 const world = useWorld({ engine, terms: { quotaDaily: 3 } })
@@ -46,10 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/**
- * Sends through the proxy; fails where the answer breaks the description. What a request breaks is the test's
- * wish.
- */
+/** Sends through the proxy and fails if the answer violates the description. Requests may violate it. */
 async function through(what: SendOptions): Promise<Answer> {
   const answer = await exchange(proxyUrl, what)
   const violations = JSON.parse(answer.headers['sl-violations'] ?? '[]') as { location: string[] }[]
@@ -61,7 +55,7 @@ async function through(what: SendOptions): Promise<Answer> {
 describe.each(chargedOperations)('%s through a validating proxy', (name) => {
   const path = pathOf(name)
   const body = soundInput(name)
-  test('every status it can give fits the description', async () => {
+  test('every possible status matches the description', async () => {
     const rich = await world().account()
     const poor = await world().account({ pointCents: 1 })
     const seeker = await world().account({ role: 'job_seeker' })
@@ -84,7 +78,7 @@ describe.each(chargedOperations)('%s through a validating proxy', (name) => {
   })
 })
 
-test('a 500 fits the description', async () => {
+test('a 500 matches the description', async () => {
   const { key } = await world().account()
   engine.behave(failing)
   const answer = await through({ path: pathOf('matchResumeToJd'), body: soundInputs.matchResumeToJd, key })
@@ -92,7 +86,7 @@ test('a 500 fits the description', async () => {
   expect(answer.status).toBe(500)
 })
 
-test('the proxy does see an answer that breaks the description', async () => {
+test('the proxy detects an answer that violates the description', async () => {
   const { key } = await world().account()
   engine.answerMatchWith({ score: 'high' } as never)
   const broken = through({ path: pathOf('matchResumeToJd'), body: soundInputs.matchResumeToJd, key })

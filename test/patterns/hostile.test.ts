@@ -7,8 +7,8 @@ import { inOrdinaryLines } from '../../tools/patterns/ordinary.ts'
 import { collectPatterns } from '../../tools/patterns/patterns.ts'
 
 /**
- * Every pattern of the engine is attacked with its own pieces, repeated 20 to 400 times, at the beginning, in
- * the middle and at the end of ordinary lines, through the engine's own doors.
+ * Attacks every pattern of the engine with its own pieces, repeated 20 to 400 times, at the beginning, in
+ * the middle and at the end of ordinary lines, through the engine's public functions.
  */
 
 const today = new Date('2026-11-21T00:00:00.000Z')
@@ -21,7 +21,7 @@ const forms = [
   (text: string) => `- 3 years of Java, experience with ${text}`,
   (text: string) => text,
 ]
-/** A table's pattern is compiled once more in lower case: that one is attacked with the other's pieces. */
+/** A table's pattern is also compiled in lower case; that one is attacked with the pieces of the other. */
 const isTwin = (flags: string): boolean => flags === 'mu'
 
 async function attacks(): Promise<Attack[]> {
@@ -32,7 +32,7 @@ async function attacks(): Promise<Attack[]> {
   return engine.flatMap(({ source, flags }) => attacksOn(source, flags, flags === 'gimu' ? 1 : 3))
 }
 
-/** As few texts as hold all attacks, each in a line of its own. */
+/** The fewest texts that contain all attacks, each on its own line. */
 function texts(all: readonly Attack[]): string[] {
   const found: string[] = []
   let text = ''
@@ -52,7 +52,7 @@ const { jdTextCharactersMax, resumeTextCharactersMax } = limits
 const long = (piece: string, characters: number): string =>
   piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters)
 
-/** Whether a match or an optimisation takes as long as we wait: then it is stopped, so no test can hang. */
+/** Whether a match or an optimisation exceeds the time limit. It is then stopped, so no test can hang. */
 function isSlow(text: string): boolean {
   const resume = `${resumeText}\n${text}`.slice(0, resumeTextCharactersMax)
   const jd = text.slice(0, jdTextCharactersMax)
@@ -63,7 +63,7 @@ function isSlow(text: string): boolean {
   ].some((work) => cpuMs(() => void work()) >= patienceMs)
 }
 
-// Tables are loaded once, and that is no fault of a pattern.
+// Loads the tables first: their loading time isn't the fault of a pattern.
 beforeAll(() => void isSlow(inOrdinaryLines('', jdTextCharactersMax)))
 
 test.each([
@@ -90,7 +90,7 @@ const all = texts(await attacks())
 const parts = 10
 
 test.each(Array.from({ length: parts }, (_, part) => part + 1))(
-  `the pieces of every pattern of the engine, many times: part %i of ${parts}`,
+  `repeated pieces of every pattern of the engine: part %i of ${parts}`,
   (part) => {
     const own = all.filter((_, index) => index % parts === part - 1)
     expect(own.length).toBeGreaterThan(3)

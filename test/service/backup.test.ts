@@ -11,8 +11,8 @@ import { until } from '../support/until.ts'
 import { type Answer, exchange } from '../support/world.ts'
 
 /**
- * The day after the disaster: a backup that was made of the embedded database while calls and batches ran,
- * and a service that starts from it on another folder.
+ * Disaster recovery: a backup of the embedded database that was made during calls and batches, and a
+ * service that starts from it in another folder.
  */
 
 const stack = new AsyncDisposableStack()
@@ -21,7 +21,7 @@ let folder: string
 let file: string
 let service: ServiceProcess
 let key: string
-/** What was answered before the backup began. */
+/** The calls that were answered before the backup began. */
 let answered: Map<string, Answer>
 
 const dataOf = (name: string) => join(folder, name)
@@ -50,7 +50,7 @@ function call(url: string, idempotencyKey: string): Promise<Answer> {
   return exchange(url, { path, body, key, idempotencyKey })
 }
 
-/** Five callers, one of them of batches, call before, while and after the backup is made. */
+/** Five callers, one of them with batches, call before, during and after the backup. */
 async function backUpUnderLoad(): Promise<Map<string, Answer>> {
   const all = new Map<string, Answer>()
   let ended = false
@@ -74,13 +74,13 @@ async function backUpUnderLoad(): Promise<Map<string, Answer>> {
   return before
 }
 
-test('the file is verified alone, and only its owner may read it', async () => {
+test('the file can be verified without a database, and only its owner may read it', async () => {
   expect(await commandOn('none', 'backup', 'verify', file)).toMatchObject({ code: 0, json: { ok: true } })
   expect(existsSync(dataOf('none'))).toBe(false)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
-test('restored elsewhere, the books are right and every acknowledged call is there', async () => {
+test('after a restore elsewhere the ledger is correct and every acknowledged call is there', async () => {
   await mkdir(dataOf('second'))
   await copyFile(join(dataOf('first'), 'data.key'), join(dataOf('second'), 'data.key'))
   const restored = await commandOn('second', 'backup', 'restore', file)
@@ -110,7 +110,7 @@ test('restored elsewhere, the books are right and every acknowledged call is the
   expect(await commandOn('second', 'ledger', 'verify')).toMatchObject({ code: 0, json: { ok: true } })
 })
 
-test('a folder with a database, and one with anything else, is refused and stays as it is', async () => {
+test('a folder with a database or any other file is refused and unchanged', async () => {
   const before = await readdir(dataOf('first'))
   const refused = await commandOn('first', 'backup', 'restore', file)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('has a database already') })

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 /**
  * A short run on every `npm test`. The long one: CHAOS_ROUNDS=300 npm test -- test/service/chaos.test.ts;
- * another course of events: CHAOS_SEED=7.
+ * another order of events: CHAOS_SEED=7.
  */
 const rounds = Number(process.env.CHAOS_ROUNDS ?? 12)
 const seed = Number(process.env.CHAOS_SEED ?? 1)
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => made.drop())
 
 test(
-  `${rounds} rounds of kill -9: every accepted batch ends, and every charge is right`,
+  `${rounds} rounds of kill -9: every accepted batch ends, and every charge is correct`,
   async () => {
     const { database, url: databaseUrl } = made
     const report = await runChaos({ seed, rounds, database, databaseUrl })
@@ -26,6 +26,6 @@ test(
     expect(report.kills + report.stops).toBe(rounds)
     expect(report.settledAfterMs).toBeLessThan(60_000)
   },
-  // Far more than it takes: for what hangs.
+  // Far longer than needed; it only catches hangs.
   300_000 + rounds * 10_000,
 )

@@ -11,7 +11,7 @@ import { scriptedEngine } from '../support/scripted-engine.ts'
 import { startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 
-/** Processes on one database: they must seal with one key. */
+/** Processes on one database must seal with the same key. */
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const [ours, other] = [keyOf(1), keyOf(2)]
@@ -21,7 +21,7 @@ let environment: { DATABASE_URL: string; DATA_DIR: string }
 beforeAll(async () => {
   const { database, url, drop } = await createTestDatabase()
   stack.defer(drop)
-  // A command is refused beside any connection of another process.
+  // The command is refused if another process is connected.
   await database.close()
   environment = { DATABASE_URL: url, DATA_DIR: '/nowhere' }
   Object.assign(process.env, environment)
@@ -46,7 +46,7 @@ async function command(key: string | null, ...words: string[]) {
 }
 const refusal = /sealed under another data key/
 
-test('the key of the first start is that of the database, until it is replaced on purpose', async () => {
+test('the key of the first start belongs to the database until it is replaced deliberately', async () => {
   expect(await command(other, 'account', 'list')).toMatchObject({ code: 0 })
 
   await Promise.all([start(ours), start(ours)])
@@ -67,7 +67,7 @@ test('the key of the first start is that of the database, until it is replaced o
   await start(other)
 })
 
-test('beside a living process, or a connection of anybody else, the key is not replaced', async () => {
+test('the key is not replaced while another process runs or is connected', async () => {
   const replacing = ['data-key', 'replace']
   const worker = await startServiceProcess({ ...environment, DATA_KEY: other }, 'worker')
   const refused = await command(ours, ...replacing)

@@ -13,9 +13,7 @@ import { type Finished, runBin } from '../support/run-bin.ts'
 import { linesToPaste, type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type Answer, exchange } from '../support/world.ts'
 
-/**
- * The service as a new user and an operator meet it: a process on an empty folder, with its own PostgreSQL.
- */
+/** The service for a new user and an operator: a process on an empty folder, with its own PostgreSQL. */
 
 let folder: string
 let environment: Record<string, string>
@@ -48,7 +46,7 @@ const demoBalance = () => command('balance', '--email', 'demo@example.com')
 const balanceOf = ({ json }: Finished) => json?.balance_point_cents as number
 
 describe('the first start', () => {
-  test('makes a demo recruiter, prints its key once and lines that can be pasted', async () => {
+  test('creates a demo recruiter, prints its key once and commands to paste', async () => {
     expect(key).toMatch(/^hecn_live_\w{40,}$/)
     expect((await match()).body.billing).toMatchObject({
       billed_point_cents: 100,
@@ -59,11 +57,11 @@ describe('the first start', () => {
       body: { email: 'demo@example.com', password },
     })
     expect(signedIn.body.account).toMatchObject({ email: 'demo@example.com', role: 'recruiter' })
-    // That they work when they are pasted: test/examples/curl.system.test.ts.
+    // Pasting them is tested in test/examples/curl.system.test.ts.
     expect(linesToPaste(service)).toHaveLength(2)
     expect((await demoBalance()).json).toMatchObject({ balance_point_cents: 9_900, held_point_cents: 0 })
   })
-  test('the operator reads its health and its numbers on another port', async () => {
+  test('the operator reads health and metrics on another port', async () => {
     expect((await exchange(service.opsUrl, { path: '/livez' })).status).toBe(200)
     expect((await exchange(service.opsUrl, { path: '/readyz' })).status).toBe(200)
     const { text } = await exchange(service.opsUrl, { path: '/metrics' })
@@ -76,24 +74,24 @@ describe('a start that is refused with one clear line', { concurrent: true }, ()
   test('a second service on the same folder', async () => {
     await expect(startServiceProcess(environment)).rejects.toThrow(/ended with 1:\n.*already/s)
   })
-  test('a folder in which nothing can be made', async () => {
+  test("a folder that isn't writable", async () => {
     const nowhere = startServiceProcess({ ...environment, DATA_DIR: '/proc/nowhere' })
     await expect(nowhere).rejects.toThrow(/ended with 1:\nerror: cannot use DATA_DIR/)
   })
-  test('an address that is none of this machine', async () => {
+  test('an address of another machine', async () => {
     const elsewhere = startServiceProcess({ ...environment, OPS_HOST: '192.0.2.1' }, 'worker')
     await expect(elsewhere).rejects.toThrow(/ended with 1:\nerror: OPS_HOST is 192.0.2.1/)
   })
 })
 
-test('a database that hangs is told within moments, however often one asks', async () => {
+test('a hanging database is reported quickly, however often it is asked', async () => {
   const pid = Number((await readFile(join(folder, 'data/postgres/postmaster.pid'), 'utf8')).split('\n')[0])
   const servers = runningProcesses().filter((each) => each.pid === pid || each.parent === pid)
   const ready = () => exchange(service.opsUrl, { path: '/readyz' })
   try {
     for (const each of servers) process.kill(each.pid, 'SIGSTOP')
     const started = performance.now()
-    // One after another they would take a minute.
+    // In sequence they would take a minute.
     const answers = await Promise.all(Array.from({ length: 30 }, ready))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
     expect(performance.now() - started).toBeLessThan(20_000)
@@ -125,14 +123,15 @@ describe('examples', () => {
 })
 
 describe('restarts', () => {
-  test('a graceful stop finishes the calls in flight, and the balance is still there', async () => {
+  test('a graceful stop finishes running calls and keeps the balance', async () => {
     const before = balanceOf(await demoBalance())
     let answered = 0
     const calls = Array.from({ length: 20 }, () => match().finally(() => (answered += 1)))
     const answers = Promise.all(calls)
-    // All have arrived: a connection that is still on its way is nobody's call yet.
+    // All have arrived; a connection still on its way has no call yet.
     while (answered + (await callsInFlight()) < 20) await new Promise((resolve) => setTimeout(resolve, 5))
-    // A terminal interrupts the service and npm, which passes it on: two so close together are one.
+    // A terminal interrupts the service and npm, which forwards the signal: two close together count as
+    // one.
     const ended = service.end('SIGINT')
     await service.told('stopping')
     void service.end('SIGINT')
@@ -144,7 +143,7 @@ describe('restarts', () => {
     expect(before - after).toBe(20 * 100)
   })
 
-  test('kill -9 in the middle of 200 parallel calls: everyone is charged once, and nobody else is', async () => {
+  test('kill -9 during 200 parallel calls: each answered call is charged once, and no other', async () => {
     await command('grant', '--email', 'demo@example.com', '--kind', 'paid', '--point-cents', '100000')
     const before = balanceOf(await demoBalance())
     const calls = Array.from({ length: 200 }, (_, index) => match(`crash-${index}`).catch(() => null))
@@ -163,7 +162,7 @@ describe('restarts', () => {
     const charged = before - balanceOf(balanced)
     expect(charged).toBeGreaterThanOrEqual(answered * 100)
 
-    // Who got no answer asks again with the same key: what was charged is replayed, the rest runs afresh.
+    // Callers without an answer retry with the same key: charged calls are replayed, the others run again.
     const second = await Promise.all(Array.from({ length: 200 }, (_, index) => match(`crash-${index}`)))
     expect(second.map(({ status }) => status)).toEqual(Array(200).fill(200))
     first.forEach((answer, index) => {
@@ -177,7 +176,7 @@ describe('restarts', () => {
   })
 })
 
-test('nothing of a resume, a key or a file name is in the log or in the data folder', async () => {
+test('no text of a resume, key or file name is in the log or in the data folder', async () => {
   const marker = 'Plantedresumemarker'
   const answer = await exchange(service.url, {
     path: `${apiPrefix}/matches/resume-jd`,

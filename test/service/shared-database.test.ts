@@ -8,7 +8,7 @@ import { type ServiceProcess, startServiceProcess } from '../support/service-pro
 import { until } from '../support/until.ts'
 import { exchange } from '../support/world.ts'
 
-/** Two processes on a PostgreSQL that isn't theirs, started together on an empty database. */
+/** Two processes on one external PostgreSQL, started together on an empty database. */
 
 const stack = new AsyncDisposableStack()
 let services: readonly ServiceProcess[]
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack.disposeAsync())
 
-test('one of them makes the demo recruiter and shows its key', async () => {
+test('one of them creates the demo recruiter and shows its key', async () => {
   const keys = services.map(({ demoKey }) => demoKey).filter((key) => key !== null)
   expect(keys).toHaveLength(1)
   for (const { url } of services) {
@@ -38,7 +38,7 @@ test('one of them makes the demo recruiter and shows its key', async () => {
   }
 })
 
-test('the log tells why a call was refused, and the caller only that it was', async () => {
+test("the log has the reason of a refusal, the caller's answer doesn't", async () => {
   const [service] = services as [ServiceProcess]
   const wrong = await exchange(service.url, { path: `${apiPrefix}/batches/none`, key: 'hecn_live_wrong' })
   expect(wrong).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
@@ -46,11 +46,11 @@ test('the log tells why a call was refused, and the caller only that it was', as
   await service.told('"reason":"not the form of a key, or its checksum is wrong"')
 })
 
-test('a database that takes no writes makes a service not ready, until it takes them again', async () => {
+test('a read-only database makes a service not ready until it is writable again', async () => {
   const [service] = services as [ServiceProcess]
   const ready = async () => (await exchange(service.opsUrl, { path: '/readyz' })).status
   expect(await ready()).toBe(200)
-  // As after a failover to a standby: connections end, and the new ones are read-only.
+  // As after a failover to a standby: connections end, and new ones are read-only.
   const reconnect = sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`
@@ -64,7 +64,7 @@ test('a database that takes no writes makes a service not ready, until it takes 
   await until(async () => (await ready()) === 200)
 })
 
-test('requests that stopped halfway keep no process that was told to stop', async () => {
+test("stalled requests don't delay the stop of a process", async () => {
   const [service] = services as [ServiceProcess]
   const { hostname, port } = new URL(service.url)
   const head = `POST ${apiPrefix}/matches/resume-jd HTTP/1.1\r\nHost: ${hostname}:${port}\r\n`

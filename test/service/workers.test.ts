@@ -13,7 +13,7 @@ import { startServiceProcess } from '../support/service-process.ts'
 import { until } from '../support/until.ts'
 import { exchange, useWorld } from '../support/world.ts'
 
-/** Workers as processes: beside a service on the embedded database, killed, and asked to stop. */
+/** Worker processes: beside a service on the embedded database, killed, and stopped. */
 
 describe('a worker beside a service on the embedded database', () => {
   let folder: string
@@ -22,7 +22,7 @@ describe('a worker beside a service on the embedded database', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
 
-  test('does the work that a service without workers takes, and both stop without a complaint', async () => {
+  test('runs the batches of a service without workers, and both stop without errors', async () => {
     const environment = { DATA_DIR: join(folder, 'data') }
     const service = await startServiceProcess(environment, 'api')
     const key = service.demoKey ?? ''
@@ -51,7 +51,7 @@ describe('a worker beside a service on the embedded database', () => {
   })
 })
 
-describe('a worker that goes', () => {
+describe('a worker that ends', () => {
   const world = useWorld({ engine: scriptedEngine() })
   const file = fileURLToPath(new URL('../support/batch-process.ts', import.meta.url))
 
@@ -80,7 +80,7 @@ describe('a worker that goes', () => {
     const batchId = body.data.batch_id
     await until(async () => (await running(batchId)).running === 2)
     const heir = await startWorker(2, 60_000)
-    // Longer than a lease: what keeps the candidates with their worker is that it renews it.
+    // Longer than a lease: the worker keeps the candidates because it renews the lease.
     await new Promise((resolve) => setTimeout(resolve, 4_000))
     expect(await running(batchId)).toEqual({ starts: 1, running: 2 })
     slow.kill('SIGKILL')
@@ -93,7 +93,7 @@ describe('a worker that goes', () => {
     await once(quick, 'exit')
   })
 
-  test('by SIGTERM: its candidates are free at once', async () => {
+  test('by SIGTERM: its candidates are released immediately', async () => {
     const account = await world().account()
     const slow = await startWorker(3, 60_000)
     const { body } = await account.call('startBatchScreening', batchInput(3))

@@ -18,7 +18,7 @@ const folders = useDataFolders()
 const postmasterPid = (data: string) =>
   Number(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Asks until the service answers again: it looks for its server once a second. */
+/** Polls until the service answers again: it checks its server once a second. */
 async function countAgain(service: StoreProcess): Promise<string> {
   let answer = ''
   for (let tries = 0; tries < 100; tries += 1) {
@@ -29,7 +29,7 @@ async function countAgain(service: StoreProcess): Promise<string> {
   return answer
 }
 
-test('a killed server (out of memory, say) is brought back by its service, with all data', async () => {
+test('a killed server (out of memory, say) is restarted by its service, with all data', async () => {
   const data = await folders.make()
   const service = await startStoreProcess(data, 'service')
   await service.ask('add')
@@ -39,7 +39,7 @@ test('a killed server (out of memory, say) is brought back by its service, with 
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('a keeper that was killed is replaced under a running service, and the last one leaves nothing', async () => {
+test('a killed watchdog is replaced under a running service, and none remains at the end', async () => {
   const data = await folders.make()
   const service = await startStoreProcess(data, 'service')
   await service.ask('add')
@@ -52,7 +52,7 @@ test('a keeper that was killed is replaced under a running service, and the last
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('a server whose keeper and user were killed is found, stopped and started afresh', async () => {
+test('a server whose watchdog and service were killed is found, stopped and restarted', async () => {
   const data = await folders.make()
   const orphan = await leaveServerBehind(data)
   expect(serverProcesses(data)).toEqual([orphan])
@@ -63,7 +63,7 @@ test('a server whose keeper and user were killed is found, stopped and started a
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('everything killed with -9 at once, server included: what was acknowledged is there', async () => {
+test('after kill -9 of all processes, server included, every acknowledged write is there', async () => {
   const data = await folders.make()
   const service = await startStoreProcess(data, 'service')
   for (let n = 0; n < 20; n += 1) expect(await service.ask('add')).toBe('added 1')
@@ -75,12 +75,12 @@ test('everything killed with -9 at once, server included: what was acknowledged 
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('a stale postmaster.pid that names another living process hinders nobody', async () => {
+test("a stale postmaster.pid with the id of another process doesn't prevent a start", async () => {
   const data = await folders.make()
   const cluster = join(data, 'postgres')
   const { uid, gid } = statSync(cluster)
   const identity = process.getuid?.() === 0 ? { uid, gid } : {}
-  // It ends with the test's end of its input, or when it is killed.
+  // It ends with the end of its input, or when it is killed.
   const bystander = spawn('sh', ['-c', 'read line'], { ...identity, stdio: ['pipe', 'ignore', 'ignore'] })
   const lines = [bystander.pid, cluster, 1, 5432, join(data, 'run'), '', '', 'ready']
   writeFileSync(join(cluster, 'postmaster.pid'), `${lines.join('\n')}\n`)
@@ -112,7 +112,7 @@ test.each([
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('an emptied postmaster.pid beside a server that was left behind: it is found and stopped first', async () => {
+test('with an empty postmaster.pid, a leftover server is found and stopped first', async () => {
   const data = await folders.make()
   const orphan = await leaveServerBehind(data)
   writeFileSync(join(data, 'postgres/postmaster.pid'), '')
@@ -123,7 +123,7 @@ test('an emptied postmaster.pid beside a server that was left behind: it is foun
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('killed in the middle of making the database, the next start makes it, and nothing is left half-made', async () => {
+test('after a kill during the creation of the database, the next start creates it completely', async () => {
   for (const afterMs of [150, 400, 700]) {
     const data = join(folders.base, `killed-after-${afterMs}`)
     const { child, ended } = launch(data, 'service')
@@ -138,7 +138,7 @@ test('killed in the middle of making the database, the next start makes it, and 
   }
 })
 
-test('a path longer than a socket may have still works, for the tool beside the service too', async () => {
+test('a path longer than a socket allows still works, for a tool beside the service too', async () => {
   const data = join(folders.base, 'long'.repeat(20), 'path'.repeat(20))
   const service = await startStoreProcess(data, 'service')
   expect(service.greeting).toBe('ready')
@@ -150,7 +150,7 @@ test('a path longer than a socket may have still works, for the tool beside the 
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('a folder behind a closed one (DATA_DIR under /root) works', async () => {
+test('a folder inside an unreadable one (DATA_DIR under /root) works', async () => {
   const closed = join(folders.base, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const data = join(closed, "it's a folder")
@@ -164,7 +164,7 @@ test('a folder behind a closed one (DATA_DIR under /root) works', async () => {
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('files of another major version are refused and left alone', async () => {
+test('files of another major version are refused and unchanged', async () => {
   const data = await folders.make()
   writeFileSync(join(data, 'postgres/PG_VERSION'), '13\n')
   const service = await startStoreProcess(data, 'service')
@@ -172,7 +172,7 @@ test('files of another major version are refused and left alone', async () => {
   expect(readFileSync(join(data, 'postgres/PG_VERSION'), 'utf8')).toBe('13\n')
 })
 
-test('the log is bounded and holds no value of a statement', async () => {
+test('the log is bounded and contains no values of statements', async () => {
   const data = await folders.make()
   writeFileSync(join(data, 'postgres.log'), 'x'.repeat(1_200_000))
   const service = await startStoreProcess(data, 'service')
@@ -181,7 +181,7 @@ test('the log is bounded and holds no value of a statement', async () => {
   expect(readFileSync(join(data, 'postgres.log'), 'utf8')).not.toContain('ERROR')
 })
 
-/** Kills the service and the watchdog of its server. Returns the process of the server that is left. */
+/** Kills the service and its server's watchdog. Returns the remaining server process. */
 async function leaveServerBehind(data: string): Promise<number> {
   const service = await startStoreProcess(data, 'service')
   await service.ask('add')

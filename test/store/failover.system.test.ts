@@ -33,7 +33,7 @@ async function startPair(pgCtl: string): Promise<{ primary: SystemPostgres; stan
   return { primary, standby }
 }
 
-/** After the standby was copied, so that it doesn't wait for a standby of its own once it is promoted. */
+/** Set after the standby was copied, so that it doesn't wait for a standby of its own after its promotion. */
 async function setSynchronous(primary: SystemPostgres, names: string): Promise<void> {
   await primary.program('psql', '-c', `alter system set synchronous_standby_names = '${names}'`)
   await primary.program('psql', '-c', 'select pg_reload_conf()')
@@ -55,7 +55,7 @@ interface Counts {
   readonly ended: number
 }
 
-/** Charged matches, and batches that have ended. */
+/** Charged matches, and finished batches. */
 async function count(database: Database): Promise<Counts> {
   return await database.one<Counts>(sql`
     select (select count(*)::int from requests
@@ -85,7 +85,7 @@ test('a standby that is promoted under load: nothing acknowledged is lost or cha
   await until(() => load.calls.length > 200 && load.batches.length > 10)
   const before = { calls: [...load.calls], batches: [...load.batches] }
   pair.primary.kill()
-  await sleep(1_000) // what an operator's failover manager takes at least to notice
+  await sleep(1_000) // The time that an operator's failover manager needs at least to detect the failure.
   const promoted = performance.now()
   await pair.standby.program('pg_ctl', '-D', join(pair.standby.folder, 'files'), '-w', 'promote')
   const atPromotion = { calls: load.calls.length, batches: load.batches.length, ...(await count(opened)) }
@@ -136,12 +136,12 @@ test('a commit that the standby has not confirmed is never acknowledged', async 
   pair.standby.kill()
   const make = database.transaction((tx) => tx.run(sql`create table things (id int)`))
   await expect(make).rejects.toMatchObject({ commitUnknown: true })
-  // What docs/scaling.md says for a standby that doesn't come back.
+  // As docs/scaling.md describes for a standby that doesn't return.
   await setSynchronous(pair.primary, '')
   await until(() => database.run(sql`insert into things values (1)`).catch(() => 0))
 })
 
-/** Answers that may have been on their way when the primary was killed. */
+/** Answers that may have been in transit when the primary was killed. */
 const callersMost = 8
 
 async function chargedRequests(database: Database): Promise<ReadonlySet<string>> {
@@ -151,7 +151,7 @@ async function chargedRequests(database: Database): Promise<ReadonlySet<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What is missing of all grants. */
+/** The points missing in all grants. */
 async function spent(database: Database): Promise<number> {
   const { left, grants } = await database.one<{ left: number; grants: number }>(
     sql`select sum(remaining)::bigint as left, count(*)::int as grants from grants`,

@@ -31,7 +31,7 @@ test('two processes work through four connections that all clients share', async
     QUOTA_DAILY: '0',
     QUOTA_MONTHLY: '0',
   }
-  // Both migrate, under a lock of the transaction.
+  // Both migrate, under a transaction lock.
   const services = await Promise.all([startServiceProcess(environment), startServiceProcess(environment)])
   for (const service of services) stack.defer(async () => void (await service.end('SIGKILL')))
   const direct = await openDatabase(server.urlOf('recruiter'), { poolSize: 2 })
@@ -56,7 +56,7 @@ test('two processes work through four connections that all clients share', async
   expect((await direct.one<{ n: number }>(shared)).n).toBeLessThanOrEqual(4)
 })
 
-test('what a connection keeps is named where a pooler cannot keep it', async (context) => {
+test("session state that a pooler can't keep is reported", async (context) => {
   const server = await makeSystemPostgres(needProgram(context, 'pg_ctl'), stack)
   await server.start()
   const url = await startPgbouncer(needProgram(context, 'pgbouncer'), server, 'postgres', stack)

@@ -6,7 +6,7 @@ import { serverProcesses, serversLeft, startStoreProcess, useDataFolders } from 
 
 const folders = useDataFolders()
 
-test('two tools that start at once share one server; it ends with the last', async () => {
+test('two tools that start in parallel share one server, which ends with the last', async () => {
   const data = await folders.make()
   const [one, two] = await Promise.all([startStoreProcess(data, 'tool'), startStoreProcess(data, 'tool')])
   expect([one.greeting, two.greeting]).toEqual(['ready', 'ready'])
@@ -33,7 +33,7 @@ test('a service that joins the server of a tool keeps it when the tool leaves, k
   }
 })
 
-test('a service killed with -9 takes neither the server from a tool nor the folder from the next service', async () => {
+test('kill -9 of a service keeps the server for a tool and the folder for the next service', async () => {
   const data = await folders.make()
   const service = await startStoreProcess(data, 'service')
   const tool = await startStoreProcess(data, 'tool')
@@ -48,7 +48,7 @@ test('a service killed with -9 takes neither the server from a tool nor the fold
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('a second service is refused and told who runs', async () => {
+test('a second service is refused with the id of the first', async () => {
   const data = await folders.make()
   const first = await startStoreProcess(data, 'service')
   const second = await startStoreProcess(data, 'service')
@@ -72,7 +72,7 @@ test('a service that starts while the last one is stopping waits for it', async 
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('when everybody is killed with -9 the server stops, and a restart at once finds all data', async () => {
+test('after kill -9 of all users the server stops, and an immediate restart finds all data', async () => {
   const data = await folders.make()
   for (let round = 1; round <= 4; round += 1) {
     const service = await startStoreProcess(data, 'service')
@@ -85,7 +85,7 @@ test('when everybody is killed with -9 the server stops, and a restart at once f
   expect(await serversLeft(data)).toEqual([])
 })
 
-test('Ctrl-C on the whole process group leaves the server to the service that is draining', async () => {
+test('Ctrl-C on the process group keeps the server for the draining service', async () => {
   const data = await folders.make()
   const service = await startStoreProcess(data, 'service')
   process.kill(-service.pid, 'SIGINT')
@@ -97,19 +97,19 @@ test('Ctrl-C on the whole process group leaves the server to the service that is
 })
 
 const isRoot = process.getuid?.() === 0
-/** Of the accounts of this machine; that of `nobody` where we are root. */
+/** An account of this machine; `nobody` if the tests run as root. */
 const accounts = readFileSync('/etc/passwd', 'utf8')
   .split('\n')
   .map((line) => line.split(':'))
 const nobody = { uid: 65_534, gid: 65_534 }
 
-/** What another process of user `nobody` can do with a data folder, as root starts it. */
+/** The access of another process of user `nobody` to a data folder that root created. */
 function asNobody(script: string, path: string): string {
   const options = { ...nobody, cwd: '/', encoding: 'utf8' } as const
   return execFileSync('sh', ['-c', `(${script}) 2>/dev/null || echo refused`, 'sh', path], options).trim()
 }
 
-/** Started by an ordinary user, the server and its files are that user's: nobody else can enter them. */
+/** If an ordinary user started it, the server and its files belong to that user and are closed to others. */
 function expectClosed(data: string): void {
   const [server = 0] = serverProcesses(data)
   const run = join(data, 'run')
@@ -127,7 +127,7 @@ function expectClosed(data: string): void {
   expect(asNobody('kill -0 "$1" && echo signalled', String(server))).toBe('refused')
 }
 
-test('started as root, the server has a user of its own: a process of user nobody reaches nothing of it', async () => {
+test('started as root, the server has its own user: a process of user nobody has no access', async () => {
   const data = await folders.make()
   const service = await startStoreProcess(data, 'service')
   expect(service.greeting).toBe('ready')
@@ -139,7 +139,7 @@ test('started as root, the server has a user of its own: a process of user nobod
   expect(await service.ask('close')).toBe('closed')
 })
 
-test('files that an earlier version gave to nobody are taken over, also where that was broken off', async () => {
+test('files that an earlier version gave to user nobody are taken over, also after an interruption', async () => {
   const data = await folders.make()
   const cluster = join(data, 'postgres')
   const first = await startStoreProcess(data, 'service')

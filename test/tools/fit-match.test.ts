@@ -4,7 +4,7 @@ import { topicsTable } from '../../tools/fit/topics.ts'
 
 const doc = (id: string, kind: 'resume' | 'jd', text: string) => ({ id, lang: 'zh' as const, kind, text })
 
-test('a text that copies another but for a number is learned once', () => {
+test('texts that differ only in a number are learned once', () => {
   const own = '负责学校官方微信公众号的运营，策划每周选题，撰写推文并排版，平均阅读量'
   const docs = [
     doc('1', 'resume', `${own}200`),
@@ -15,7 +15,7 @@ test('a text that copies another but for a number is learned once', () => {
   expect(withoutCopies(docs).map(({ id }) => id)).toEqual(['1', '3', '4'])
 })
 
-test('terms of roles and texts count together, and the texts tell how rare a term is', () => {
+test('terms of roles and texts count together, and their rarity comes from the texts', () => {
   const holding = (count: number, ...terms: string[]) =>
     Array.from({ length: count }, () => new Map(terms.map((term) => [term, 1])))
   const table = topicsTable(holding(3, 'a', 'b'), [...holding(2, 'a'), ...holding(5, 'c')])

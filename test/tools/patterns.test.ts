@@ -31,15 +31,15 @@ test.each([
   expect(kindOf(at(source, 'gu', inEngine), safe)).toBe('refused')
 })
 
-test('what recheck clears and no attack slows is safe', () => {
+test('a pattern that recheck clears and no attack slows is safe', () => {
   expect(kindOf(at('[ab]{0,60}c', 'u', inKit), safe)).toBe('safe')
 })
 
-test('what recheck cannot clear is listed in the engine, if it is quick, and refused elsewhere', () => {
+test("a fast pattern that recheck can't clear is listed in the engine and refused elsewhere", () => {
   expect(kindOf(at('[ab]{0,60}c', 'u', inEngine), undecided)).toBe('measured')
   expect(kindOf(at('[ab]{0,60}c', 'u', inKit), undecided)).toBe('refused')
 })
 
-test('what recheck finds exponential is refused everywhere', () => {
+test('a pattern that recheck finds exponential is refused everywhere', () => {
   expect(kindOf(at('ab', 'u', inEngine), exponential)).toBe('refused')
 })

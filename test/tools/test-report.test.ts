@@ -9,12 +9,12 @@ const report = (files: Record<string, readonly string[]>): Report => ({
   })),
 })
 
-test('tests are counted, and a file that can not be loaded is a failure', () => {
+test("tests are counted, and a file that can't be loaded is a failure", () => {
   const counts = countTests(report({ 'a.test.ts': ['passed', 'failed', 'skipped'], 'b.test.ts': [] }), 'any')
   expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1, refusals: [] })
 })
 
-test('no test may be skipped in CI, whatever the report calls it', () => {
+test('no test may be skipped in CI, under any name of the report', () => {
   const skipped = report({ 'a.test.ts': ['passed', 'skipped'], 'b.system.test.ts': ['pending', 'todo'] })
   expect(countTests(skipped, 'none').refusals).toEqual([
     'must not be skipped here: test 1 (a.test.ts)',
@@ -23,7 +23,7 @@ test('no test may be skipped in CI, whatever the report calls it', () => {
   ])
 })
 
-test('on a bare machine exactly the tests that need more are skipped', () => {
+test('on a bare machine exactly the tests that need system programs are skipped', () => {
   const right = report({ 'a.test.ts': ['passed'], 'b.system.test.ts': ['skipped', 'skipped'] })
   expect(countTests(right, 'system')).toEqual({ passed: 1, failed: 0, skipped: 2, refusals: [] })
   const wrong = report({ 'a.test.ts': ['skipped'], 'b.system.test.ts': ['skipped', 'passed', 'failed'] })

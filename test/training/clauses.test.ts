@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { ruleNames } from '../../src/engines/index.ts'
 import { clauseRows } from '../../training/clauses.ts'
 
-/** What the table of clauses is learned from, and that it isn't measured on the same. */
+/** The table of clauses isn't measured on the sentences that it was learned from. */
 
 const compliance = new URL('../../src/engines/builtin/compliance/', import.meta.url)
 const languages = ['zh', 'en'] as const
 
-test.each(languages)('%s: nothing is learned from a sentence that measures', (language) => {
+test.each(languages)('%s: training and measuring sentences are disjoint', (language) => {
   const folder = new URL('labelled/', compliance)
   const unseen = readdirSync(folder).filter((name) => name.startsWith(`${language}-unseen`))
   expect(unseen.length).toBeGreaterThan(2)
@@ -22,13 +22,13 @@ test.each(languages)('%s: nothing is learned from a sentence that measures', (la
   expect(measured.filter((text) => learned.has(text) && !isShort(text))).toEqual([])
 })
 
-test.each(languages)('%s: a clause is fine, an aside, or breaks a rule that there is', (language) => {
+test.each(languages)('%s: a clause is fine, an aside, or violates a known rule', (language) => {
   const known = new Set(['fine', 'aside', ...ruleNames(language)])
   const kinds = new Set(clauseRows(language).map(({ kind }) => kind))
   expect([...kinds].filter((kind) => !known.has(kind))).toEqual([])
 })
 
-test.each(languages)('%s: the table is the one that its manifest names', (language) => {
+test.each(languages)('%s: the table matches its manifest', (language) => {
   const folder = new URL('clauses/', compliance)
   const manifest = JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8'))
   const table = readFileSync(new URL(`${language}.generated.tsv`, folder))

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** The form of the labelled data: what trains a judge must be what it says it is. */
+/** The format of the labelled data. */
 
 interface Row {
   readonly group: string
@@ -36,7 +36,7 @@ async function read<Line>(name: string): Promise<Line[]> {
 }
 
 test.each(['rows-zh', 'rows-en'])(
-  '%s: labels are known, quotes verbatim, no row is there twice',
+  '%s: labels are known, quotes verbatim, no row is duplicated',
   async (name) => {
     const rows = await read<Row>(name)
     expect(rows.length).toBeGreaterThan(400)
@@ -52,7 +52,7 @@ test.each(['rows-zh', 'rows-en'])(
 )
 
 test.each(['sets-zh', 'sets-en'])(
-  '%s: requirements are words of the ad, each resume has a label for each',
+  '%s: requirements are verbatim in the ad, each resume has a label for each',
   async (name) => {
     const sets = await read<Set>(name)
     expect(sets.length).toBeGreaterThanOrEqual(20)

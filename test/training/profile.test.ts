@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countProfiles, labelledResumes } from '../../training/profiles.ts'
 
-/** Labelled resumes keep their form, and the profile reads as much of them as it did. */
+/** Labelled resumes keep their format, and the profile reader finds no fewer values than before. */
 
 const form = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ')
 const isDate = /^(?:\d{4}(?:-\d\d)?|current)$/
@@ -25,7 +25,7 @@ test.each([
 ] as const)('%s: precision and recall of every field are at least %s', (half, least) => {
   const { counts } = countProfiles(labelledResumes(half))
   const low = [...counts].filter(
-    // Of a field with few values a single one would decide.
+    // In a field with few values, a single one would decide.
     ([, { right, found, labelled }]) => labelled >= 15 && right < Math.max(found, labelled) * least,
   )
   expect(low).toEqual([])

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The form of the tables that a judge of requirements is to learn from. */
+/** The format of the tables for training. */
 
 const rowsOf = (folder: string): string[][] => {
   const url = new URL(`../../training/${folder}/`, import.meta.url)
@@ -14,7 +14,7 @@ const rowsOf = (folder: string): string[][] => {
 
 const stances = 'done assisted basic learning wished interest others lapsed denied refused willing'.split(' ')
 
-test('a line of a resume names its thing, and its stance is one of eleven', () => {
+test('a line of a resume contains its thing, and its stance is one of eleven', () => {
   const rows = rowsOf('labelled/stance')
   expect(rows.length).toBeGreaterThan(6_000)
   const isWrong = ([language = '', stance = '', line = '', thing = '', ...more]: string[]): boolean =>

@@ -31,18 +31,18 @@ function resume(seed: number, sentences = 60): string {
   return Array.from({ length: sentences }, () => `${next()}${next()}${next()}${next()}`).join('。\n')
 }
 
-describe('likely the same', () => {
-  test('are texts that differ in white space, case and width alone', async () => {
+describe('likely duplicates', () => {
+  test('are texts that differ only in white space, case and width', async () => {
     const texts = ['Java  开发\nＫＡＦＫＡ', 'java开发 kafka', 'Java 测试 Kafka']
     expect(await found(...texts)).toEqual([[1], [0], []])
   })
-  test('are nearly the same texts; others of the same length and words are not', async () => {
+  test('are nearly equal texts; texts of the same length and words are not', async () => {
     const one = resume(1)
     const mended = one.replace('支付', '清算').concat('。\n附：2025 年获奖')
     expect(await found(one, resume(2), mended, resume(3))).toEqual([[2], [], [0], []])
     expect(await found(one, one.slice(0, one.length / 2))).toEqual([[], []])
   })
-  test('are those with one e-mail address or phone number, however it is written', async () => {
+  test('share an e-mail address or phone number, in any notation', async () => {
     const with_ = (index: number, contact: string) => `${resume(index + 10)}\n${contact}`
     for (const [a, b] of [
       ['li.lei@example.com', '邮箱：LI.LEI@EXAMPLE.COM。'],
@@ -56,7 +56,7 @@ describe('likely the same', () => {
       expect(await found(with_(1, a), with_(2, 'none'), with_(3, b)), `${a}, ${b}`).toEqual([[2], [], [0]])
     }
   })
-  test('are not those that only share dates, amounts, or an address of the job', async () => {
+  test("don't share only dates, amounts, or an address of the job", async () => {
     const shared = [
       '2019.07-2021.03 2016.09-2020.06',
       '07.2019-2020 01.2018 - 03.2019',
@@ -68,7 +68,7 @@ describe('likely the same', () => {
     for (const text of shared)
       expect(await found(`${resume(1)}\n${text}`, `${resume(2)}\n${text}`), text).toEqual([[], []])
   })
-  test('an address that more than five share is an agency’s; a text is a text however many have it', async () => {
+  test('an address shared by more than five belongs to an agency; equal texts are duplicates in any number', async () => {
     const sharing = (count: number) =>
       Array.from({ length: count }, (_, at) => `${resume(at + 1)}\nhr@agency.cn`)
     expect(await found(...sharing(5))).toEqual(
@@ -80,7 +80,7 @@ describe('likely the same', () => {
   })
 })
 
-test('the likeness of two texts is that of their runs of characters', () => {
+test('the similarity of two texts is that of their character n-grams', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '中', '文'), minLength: 6, maxLength: 300 })
   fc.assert(
     fc.property(letters, letters, (a, b) => {
@@ -101,7 +101,7 @@ function exactLikeness(a: string, b: string): number {
 const runsOf = (text: string) =>
   new Set(Array.from({ length: text.length - 5 }, (_, at) => text.slice(at, at + 6)))
 
-test('results are short for any text', () => {
+test('the size of the result is bounded for any text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('0', '1', '3', '@', '.', '+', '-', ' ', 'a', '('), maxLength: 400 }),

@@ -38,12 +38,12 @@ export async function evaluateLabelled(cli: Cli, options: LabelledOptions): Prom
   const results = await openResults(options.out)
   const builtin = await openEngine('builtin')
   try {
-    const told = [...items, ...toldOtherwise(items, options.checks)]
-    await run(cli, told, builtin, results, 'builtin', Number.POSITIVE_INFINITY)
+    const allItems = [...items, ...variationsOf(items, options.checks)]
+    await run(cli, allItems, builtin, results, 'builtin', Number.POSITIVE_INFINITY)
     if (options.engine === 'builtin') return report(items, options, results, [builtin], null)
     const other = await openEngine('model')
     try {
-      const open = told.filter(({ id }) => results.get(nameOf(other), id) === undefined)
+      const open = allItems.filter(({ id }) => results.get(nameOf(other), id) === undefined)
       const cost = costOf(open, results, builtin)
       if (options.budget === undefined) {
         throw new UsageError(
@@ -53,7 +53,7 @@ export async function evaluateLabelled(cli: Cli, options: LabelledOptions): Prom
       await cli.terminal.warn(
         `${open.length} matches, about ${cost} tokens; at most ${options.budget} in all`,
       )
-      const end = await run(cli, told, other, results, 'model', options.budget)
+      const end = await run(cli, allItems, other, results, 'model', options.budget)
       return report(items, options, results, [builtin, other], end)
     } finally {
       await other.close()
@@ -95,7 +95,7 @@ function costOf(items: readonly Item[], results: Results, builtin: Engine): numb
 
 const checkedId = (item: Item, name: string): string => `${item.id} · ${name}`
 
-function toldOtherwise(items: readonly Item[], count: number): Item[] {
+function variationsOf(items: readonly Item[], count: number): Item[] {
   if (count === 0) return []
   return sampleOf(items, count).flatMap((item) =>
     checks.flatMap(({ name, change }) => {

@@ -19,7 +19,7 @@ test('any data is decoded from any position in the buffer', () => {
   )
 })
 
-test('pieces join without a seam', () => {
+test('pieces are joined without gaps', () => {
   for (const length of [49_150, 49_151, 49_152, 49_153, 98_304, 100_001]) {
     const data = randomBytes(length)
     expect(decode(data.toString('base64'))?.equals(data)).toBe(true)
@@ -33,7 +33,7 @@ test('white space is skipped at any position', () => {
   expect(decode('QU\tJ\fD ')?.toString()).toBe('ABC')
 })
 
-test('nothing else than base64 is taken', () => {
+test('anything but base64 is refused', () => {
   const wrong = [
     'Q',
     'QQ',
@@ -69,7 +69,7 @@ test('JSON escapes are decoded as by JSON.parse', () => {
   )
 })
 
-test('escapes that JSON does not know are refused, and characters beyond ASCII are no base64', () => {
+test('unknown escapes are refused, and characters beyond ASCII are not base64', () => {
   for (const text of ['\\x', '\\u12', '\\u12G4', '\\'])
     expect(unescapeInPlace(bytesOf(text), 0), text).toBeNull()
   const bytes = bytesOf('\\u0141')

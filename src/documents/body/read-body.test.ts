@@ -57,7 +57,7 @@ for (const [size, data] of [
     expect(problem(JSON.stringify({ fileName: url, fileDataUrl: url }))).toEqual(['fileName:too_long'])
   })
 
-  test(`a ${size} data URL that is none is refused`, () => {
+  test(`a ${size} invalid data URL is refused`, () => {
     const data64 = data.toString('base64')
     const wrong = [
       data64,
@@ -89,7 +89,7 @@ for (const [size, data] of [
   })
 }
 
-test('a large document is decoded in the buffer that it came in', () => {
+test('a large document is decoded in its own buffer', () => {
   const body = bytesOf(JSON.stringify({ fileDataUrl: head + large.toString('base64') }))
   expect(readBody(body).pdf.buffer).toBe(body.buffer)
 })

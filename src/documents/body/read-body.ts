@@ -33,7 +33,7 @@ export function readBody(body: Uint8Array<ArrayBuffer>): ReadBody {
   const json = new JsonText(bytes)
   if (literal !== undefined) checkLength(json, literal)
   const { fileDataUrl, ...input } = parseInput({ fields: parseResumeFields }, value)
-  assert(literal !== undefined, 'what was read of a body is in it')
+  assert(literal !== undefined, 'the literal that was read is in the body')
   const dataStart = startOfData(json, literal, fileDataUrl)
   return { input, pdf: decodeLiteral(bytes.subarray(0, literal.end - 1), dataStart) }
 }

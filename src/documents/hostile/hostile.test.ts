@@ -9,9 +9,9 @@ import { type Hostile, hostileStructures } from './structure.test-support.ts'
 const documents = createDocuments({ threads: 2, ocr: { engine: 'wasm', pagesAtOnce: 1 } })
 afterAll(() => documents.close())
 
-/** Short, so that the files without an end don't hold up the tests. */
+/** Short, so that endless files don't delay the tests. */
 const limitMs = 2_000
-/** What ends a thread and tells of it may take, where much else runs. */
+/** The time limit for ending a thread and reporting it on a busy machine. */
 const graceMs = 20_000
 
 type Outcome = 'read' | 'refused' | 'timeout'
@@ -35,7 +35,7 @@ const helloPdf = pdfOf([linesOfText('Jane Doe')])
 
 async function survives(set: readonly Hostile[]): Promise<Map<Outcome, string[]>> {
   const outcomes = new Map<Outcome, string[]>()
-  // Made before, since making a bomb holds up this thread, and with it the clock of another file.
+  // Built first, because building a bomb blocks this thread and would delay the timer of another file.
   const waiting = set.map(([what, make]) => [what, make()] as const)
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -54,7 +54,7 @@ test.each([
   ['structures', hostileStructures],
   ['contents', hostileContents],
   ['disguises', hostileDisguises],
-])('hostile %s are read, refused or stopped, and the next document is read rightly', async (_, set) => {
+])('hostile %s are read, refused or stopped, and the next document is read correctly', async (_, set) => {
   const outcomes = await survives(set)
   expect([...outcomes.values()].flat()).toHaveLength(set.length)
   const read = outcomes.get('read') ?? []

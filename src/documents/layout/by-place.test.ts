@@ -7,7 +7,7 @@ import { bar, linesFrom, main, type PlacedLine, textOf, title } from './two-colu
 
 const letterWidth = 5
 
-/** What is read of a picture in which OCR found lines in the order given. */
+/** The lines of a picture, given in the order in which OCR found them. */
 function read(found: readonly PlacedLine[]): string {
   const words = found.flatMap(([text, left, bottom, height = 11]) => {
     let at = left
@@ -26,7 +26,7 @@ function read(found: readonly PlacedLine[]): string {
   return pageText({ ...readingOf(noCharacters), picture: 'image' }, words, '').text
 }
 
-test('columns of a picture are read one after the other, in whatever order OCR found their blocks', () => {
+test('columns of a picture are read one after the other, in any order of their blocks', () => {
   const inOrder = textOf([title], bar, main)
   expect(read([title, ...bar, ...main])).toBe(inOrder)
   expect(read([...main, title, ...bar])).toBe(inOrder)
@@ -58,7 +58,7 @@ test('places and dates at the margin that OCR took for a column are read on the 
   expect(read([...margin, ...entries])).toBe(inOrder)
 })
 
-test('a column of places that end at the margin is no side bar', () => {
+test('a column of places that ends at the margin is not a side bar', () => {
   const prizes = Array.from({ length: 12 }, (_, index) => `Prize ${index + 1} of a contest for engineers`)
   const places = ['Leeds', 'Edinburgh', 'York', 'Manchester', 'Bath', 'London']
   const atMargin = places.map(
@@ -123,6 +123,6 @@ test('a label between its lines keeps its place from OCR', () => {
   expect(read(found).replaceAll(' ', '\n')).toBe(textOf(found))
 })
 
-test('a mark at the edge of a scan takes no column apart', () => {
+test('a mark at the edge of a scan splits no column', () => {
   expect(read([title, ...bar, ...main, ['|', 590, 400]])).toBe(textOf([title], bar, main, [['|', 590, 400]]))
 })

@@ -11,6 +11,9 @@ test.each(['2019', 'Mar 2019 – Present', '(present)', '三月-至今', '至 Pr
   expect(isDated(text)).toBe(true)
 })
 
-test.each(['Presentation skills', 'Represented the firm', 'Room 12019', 'Engineer'])('%s is none', (text) => {
-  expect(isDated(text)).toBe(false)
-})
+test.each(['Presentation skills', 'Represented the firm', 'Room 12019', 'Engineer'])(
+  '%s is not a date',
+  (text) => {
+    expect(isDated(text)).toBe(false)
+  },
+)

@@ -9,7 +9,7 @@ import {
   textOf,
 } from './two-columns.test-support.ts'
 
-/** What is read of pieces that are drawn in the order given. */
+/** The text of pieces that are drawn in the given order. */
 function read(pieces: readonly Piece[]): string {
   const shown = pieces.map(
     ([text, x, y, size = 10]) => `BT /F1 ${size} Tf ${x} ${y} Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`,
@@ -28,17 +28,17 @@ function shuffled(pieces: readonly Piece[], seed: number): Piece[] {
   return keyed.sort(([a], [b]) => a - b).map(([, piece]) => piece)
 }
 
-test('columns that are drawn one after the other are read so, whichever is first', () => {
+test('columns that are drawn one after the other keep that order', () => {
   expect(read([name, ...left, ...right])).toBe(textOf([name], left, right))
   expect(read([name, ...right, ...left])).toBe(textOf([name], right, left))
 })
 
-test('columns that are drawn line by line across both are taken apart', () => {
+test('columns that are drawn line by line across both are separated', () => {
   const across = [...left, ...right].sort(([, , a], [, , b]) => b - a)
   expect(read([name, ...across])).toBe(textOf([name], left, right))
 })
 
-test('the order in which columns are drawn matters no more once it makes no sense', () => {
+test('an incoherent drawing order of columns is ignored', () => {
   for (let seed = 1; seed <= 20; seed++) {
     expect(read(shuffled([name, ...left, ...right], seed))).toBe(textOf([name], left, right))
   }
@@ -52,7 +52,7 @@ test('a title that is drawn last is read first, and columns under it from the le
   expect(read([...right, ...titledLeft])).toBe(textOf(titledLeft, right))
 })
 
-test('columns that are drawn by turns, block by block, are taken apart; rows of a grid are not', () => {
+test('columns that are drawn alternately, block by block, are separated; rows of a grid are not', () => {
   const blocks = (x: number, tops: readonly number[], word: string): Piece[][] =>
     tops.map((y, block) =>
       linesFrom(x, y, 14, ...['one', 'two', 'three', 'four'].map((line) => `${word} ${block + 1} ${line}`)),
@@ -85,7 +85,7 @@ const entriesWithDates = [
   'Built a warehouse of twelve terabytes, with tests for each of its three hundred tables and',
 ].join('\n')
 
-test('dates at the margin stand beside their entry, whenever they are drawn', () => {
+test('dates at the margin are read beside their entry, in any drawing order', () => {
   expect(read([...entries, ...dates])).toBe(entriesWithDates)
   expect(read([...dates, ...entries])).toBe(entriesWithDates)
   for (let seed = 1; seed <= 10; seed++)
@@ -95,7 +95,7 @@ test('dates at the margin stand beside their entry, whenever they are drawn', ()
 const entry = linesFrom(40, 700, 14, 'Principal Engineer', 'Northwind Analytics')
 const work = linesFrom(50, 672, 14, 'Moved forty nightly jobs to a streaming platform', 'and cut the delay')
 
-test('dates and a place that are drawn as one cell stand beside the lines of their entry', () => {
+test('dates and a place that are drawn as one cell are read beside the lines of their entry', () => {
   const cell = linesFrom(460, 700, 14, '2021 - 2024', 'Leeds')
   const beside = 'Principal Engineer 2021 - 2024\nNorthwind Analytics Leeds'
   expect(read([...entry, ...cell, ...work])).toBe(`${beside}\n${textOf(work)}`)
@@ -130,7 +130,7 @@ test('the cells of a row are read one after the other, also where one has two li
   expect(read([...row(700), ...row(670)])).toBe(`${inRow}\n${inRow}`)
 })
 
-test('bullets that are drawn after all text stand before their lines', () => {
+test('bullets that are drawn after all text are read before their lines', () => {
   const lines = linesFrom(60, 700, 14, 'Moved forty nightly jobs', 'Led a team of six', 'Wrote the handbook')
   const bullets = lines.map(([, , y]): Piece => ['\x95', 48, y])
   const beside = '• Moved forty nightly jobs\n• Led a team of six\n• Wrote the handbook'
@@ -173,7 +173,7 @@ test('labels beside values of two lines keep the order in which they are drawn',
   expect(read(cells).replace(/\s+/g, ' ')).toBe(cells.map(([text]) => text).join(' '))
 })
 
-test('a page on its side is read like any other, and text up its margin after it', () => {
+test('a rotated page is read like any other, and vertical text in its margin after it', () => {
   const content = 'BT /F1 10 Tf 0 1 -1 0 100 40 Tm (Jane Doe) Tj 0 1 -1 0 120 40 Tm (Engineer) Tj ET'
   expect(readPdf(onePage({ content })).text).toBe('Jane Doe\nEngineer')
   expect(readPdf(onePage({ content, page: '/Rotate 90' })).text).toBe('Jane Doe\nEngineer')
@@ -181,7 +181,7 @@ test('a page on its side is read like any other, and text up its margin after it
   expect(readPdf(onePage({ content: margin })).text).toBe('Jane Doe\n2026')
 })
 
-test('more pieces than anybody reads are left in their order, and take no time', () => {
+test('too many pieces keep their drawing order and take no time', () => {
   const many = Array.from(
     { length: 4_000 },
     (_, index): Piece => ['x', (index * 37) % 560, (index * 53) % 790],

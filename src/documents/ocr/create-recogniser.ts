@@ -20,7 +20,7 @@ export type OcrOptions =
   | ({ readonly engine: 'vision' } & VisionOptions)
 
 /** Receives logs and metrics when the system Tesseract fails and WASM reads its pages. */
-export interface OcrWitness {
+export interface OcrTelemetry {
   readonly log: Log
   readonly metrics: Pick<Metrics, 'ocrFellBack'>
 }
@@ -28,7 +28,7 @@ export interface OcrWitness {
 /** Throws if the system Tesseract is required but not found. */
 export async function createRecogniser(
   options: OcrOptions,
-  witness?: OcrWitness,
+  telemetry?: OcrTelemetry,
   budget = createMemoryBudget(),
 ): Promise<Recogniser> {
   if (options.engine === 'vision') return createVisionRecogniser(options)
@@ -43,10 +43,11 @@ export async function createRecogniser(
   }
   const refine = refineBy({
     reader: createLineReader({ processes: Math.ceil(pagesAtOnce / 2), budget }),
-    onRest: ({ message }) => witness?.log.warn({ failure: message }, 'lines are read by Tesseract alone'),
+    onRest: ({ message }) => telemetry?.log.warn({ failure: message }, 'lines are read by Tesseract alone'),
   })
   if (first === null) return createTesseractRecogniser(second, refine)
-  const onRead = () => witness?.metrics.ocrFellBack()
-  const onFailure = ({ message }: Error) => witness?.log.warn({ failure: message }, 'pages are read by WASM')
+  const onRead = () => telemetry?.metrics.ocrFellBack()
+  const onFailure = ({ message }: Error) =>
+    telemetry?.log.warn({ failure: message }, 'pages are read by WASM')
   return createTesseractRecogniser(withFallback({ first, second, onRead, onFailure }), refine)
 }

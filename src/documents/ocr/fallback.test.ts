@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog } from '../../kit/index.ts'
-import { createRecogniser, type OcrWitness } from './create-recogniser.ts'
+import { createRecogniser, type OcrTelemetry } from './create-recogniser.ts'
 import { ReaderFailed, type SeenWords } from './tesseract/reader.ts'
 import { findSystemReader } from './tesseract/system.ts'
 import { withFallback } from './tesseract/with-fallback.ts'
@@ -78,12 +78,12 @@ test('a tesseract without the languages is not used; asking for it fails at star
 test('if tesseract fails on a page, WASM reads it; this is logged and counted', async () => {
   const warnings: unknown[] = []
   let pictures = 0
-  const witness: OcrWitness = {
+  const telemetry: OcrTelemetry = {
     log: { ...silentLog, warn: (fields) => warnings.push(fields) },
     metrics: { ocrFellBack: () => (pictures += 1) },
   }
   const searchPath = await fakeTesseract('exit 1')
-  const recogniser = await createRecogniser({ engine: 'system', pagesAtOnce: 1, searchPath }, witness)
+  const recogniser = await createRecogniser({ engine: 'system', pagesAtOnce: 1, searchPath }, telemetry)
   const grey = Uint8Array.from({ length: 8000 }, (_, at) => (at % 16 < 8 ? 0 : 255))
   const striped = { width: 200, height: 40, scale: 1, grey }
   const page = await recogniser.recognise(async () => striped, soon())

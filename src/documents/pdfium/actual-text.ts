@@ -78,16 +78,16 @@ const letterEmsMin = 0.15
  * fits the drawn width. It may repeat the text beside an icon, or replace punctuation with punctuation.
  * `own`: what the glyphs mean.
  */
-export function believedOf(actualTexts: readonly ActualText[], own: TextLayer): ActualText[] {
+export function acceptedOf(actualTexts: readonly ActualText[], own: TextLayer): ActualText[] {
   if (actualTexts.length === 0) return []
   const ownTexts = ownTextsOf(own)
-  const believed: ActualText[] = []
+  const accepted: ActualText[] = []
   const icons: ActualText[] = []
   for (const each of actualTexts) {
     const added = lettersAdded(each, ownTexts)
-    if (added !== null) (added > ligatureLettersMax ? icons : believed).push(each)
+    if (added !== null) (added > ligatureLettersMax ? icons : accepted).push(each)
   }
-  return icons.length > iconsMax ? believed : [...believed, ...icons]
+  return icons.length > iconsMax ? accepted : [...accepted, ...icons]
 }
 
 /** How many letters it has more than the glyphs; null if it isn't accepted. */

@@ -1,5 +1,6 @@
 import { type Box, unionOf } from '../layout/box.ts'
 import type { PdfiumLibrary } from './library.ts'
+import { type Matrix, matrixOf } from './matrix.ts'
 import { objectTypes } from './object-types.ts'
 import { type PageFrame, shownBox } from './page-frame.ts'
 
@@ -24,7 +25,7 @@ function boxAround({ direct, answer, answerFloats }: PdfiumLibrary, object: numb
 
 /** The clipped box of a form. Programs place an image as a form that shows a part of it. Null if unknown. */
 function clippedForm(library: PdfiumLibrary, form: number): Box | null {
-  const { direct, answer } = library
+  const { direct } = library
   const count = direct.FPDFFormObj_CountObjects(form)
   let drawn: Box | null = null
   for (let index = 0; index < count; index++) {
@@ -34,8 +35,18 @@ function clippedForm(library: PdfiumLibrary, form: number): Box | null {
     const seen = clipped(library, part, box)
     if (seen !== null) drawn = drawn === null ? seen : unionOf(drawn, seen)
   }
-  if (drawn === null || direct.FPDFPageObj_GetMatrix(form, answer) !== 1) return null
-  return transformed(drawn, library.answerFloats())
+  return drawn && transformed(drawn, matrixOf(library, form))
+}
+
+/** The box in which an object inside a form draws, in page coordinates; null if it has none. */
+export function boundsInForm(
+  library: PdfiumLibrary,
+  object: number,
+  matrix: Matrix,
+  frame: PageFrame,
+): Box | null {
+  const box = boxAround(library, object)
+  return box && shownBox(transformed(box, matrix), frame)
 }
 
 /** The box of an object after its clips; null if nothing remains. */
@@ -78,7 +89,7 @@ function boxOfPoints(xs: readonly number[], ys: readonly number[]): Box {
   return { left: Math.min(...xs), bottom: Math.min(...ys), right: Math.max(...xs), top: Math.max(...ys) }
 }
 
-function transformed(box: Box, [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Float32Array): Box {
+function transformed(box: Box, [a, b, c, d, e, f]: Matrix): Box {
   const corners = [box.left, box.right].flatMap((x) => [box.bottom, box.top].map((y) => [x, y] as const))
   const xs = corners.map(([x, y]) => a * x + c * y + e)
   const ys = corners.map(([x, y]) => b * x + d * y + f)

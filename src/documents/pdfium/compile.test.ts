@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compilePdfium, pdfiumMemoryBytesMax } from './compile.ts'
 import { startPdfium } from './library.ts'
 
-test('PDFium can allocate no more than it is given', async () => {
+test('the memory of PDFium has a limit', async () => {
   const library = await startPdfium(await compilePdfium())
   expect(library.allocate(100 * 1024 * 1024)).not.toBe(0)
   expect(library.ranOutOfMemory()).toBe(false)

@@ -8,7 +8,7 @@ import { frameOf } from './page-frame.ts'
 
 const library = await startPdfium(await compilePdfium())
 
-/** The places of the objects of a page that are far from the boxes, in the order of drawing. */
+/** The indices of a page's objects that are far from the boxes, in drawing order. */
 function farIn(pdf: Uint8Array, boxes: readonly Box[]): number[] {
   const { api, files } = library
   const document = api.FPDF_LoadCustomDocument(files.open(pdf), '')

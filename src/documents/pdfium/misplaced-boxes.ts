@@ -1,5 +1,6 @@
 import type { PdfiumLibrary } from './library.ts'
-import type { Matrix, TextRun } from './text-runs.ts'
+import type { Matrix } from './matrix.ts'
+import type { TextRun } from './text-runs.ts'
 
 /**
  * Corrects the boxes of misplaced characters. PDFium splits ligatures and replaces characters that Unicode

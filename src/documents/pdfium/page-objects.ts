@@ -21,10 +21,8 @@ export interface Surface {
 
 export interface TextPlace {
   readonly order: number
-  /** Inside a form, whose own coordinates, clips and switches are not examined. */
-  readonly inForm: boolean
-  /** Whether the form also contains an image. */
-  readonly besideImage: boolean
+  /** The form of the page that contains it, whose own clips and switches are not examined; null if none. */
+  readonly form: number | null
 }
 
 export interface PageObjects {
@@ -35,7 +33,7 @@ export interface PageObjects {
 }
 
 /** Limit on the objects examined per page. */
-const objectsMax = 20_000
+export const objectsMax = 20_000
 /** Thinner surfaces are rules, which hide no text. */
 const ruleThickness = 1.5
 
@@ -51,16 +49,16 @@ export function objectsOf(library: PdfiumLibrary, page: number, frame: PageFrame
     const object = direct.FPDFPage_GetObject(page, order)
     const type = direct.FPDFPageObj_GetType(object)
     if (type === objectTypes.text) {
-      texts.set(object, { order, inForm: false, besideImage: false })
+      texts.set(object, { order, form: null })
       continue
     }
     if (type === objectTypes.form) {
       const inside = contentOf(library, object, objectsMax - looks)
-      const place = { order, inForm: true, besideImage: inside.hasImage }
+      const place = { order, form: object }
       for (const text of inside.texts) texts.set(text, place)
       looks += inside.looks
     }
-    const surface = surfaceOf(library, object, type, order, frame)
+    const surface = surfaceOf(library, object, type, order, () => boundsOf(library, object, frame))
     if (surface !== null) surfaces.push(surface)
   }
   return { texts, surfaces, complete: looks <= objectsMax }
@@ -68,13 +66,11 @@ export function objectsOf(library: PdfiumLibrary, page: number, frame: PageFrame
 
 interface FormContent {
   readonly texts: readonly number[]
-  readonly hasImage: boolean
   readonly looks: number
 }
 
 function contentOf({ direct }: PdfiumLibrary, form: number, looksMax: number): FormContent {
   const texts: number[] = []
-  let hasImage = false
   let looks = 0
   const lookInto = (outer: number, depth: number) => {
     const count = direct.FPDFFormObj_CountObjects(outer)
@@ -83,25 +79,25 @@ function contentOf({ direct }: PdfiumLibrary, form: number, looksMax: number): F
       const object = direct.FPDFFormObj_GetObject(outer, index)
       const type = direct.FPDFPageObj_GetType(object)
       if (type === objectTypes.text) texts.push(object)
-      else if (type === objectTypes.image) hasImage = true
       else if (type === objectTypes.form && depth < formDepthMax) lookInto(object, depth + 1)
     }
   }
   lookInto(form, 0)
-  return { texts, hasImage, looks }
+  return { texts, looks }
 }
 
-function surfaceOf(
+/** The surface of an object with its place in the drawing order; null if it hides nothing. */
+export function surfaceOf(
   library: PdfiumLibrary,
   object: number,
   type: number,
   order: number,
-  frame: PageFrame,
+  boundsOfIt: () => Box | null,
 ): Surface | null {
   if (type === objectTypes.path && !isFilled(library, object)) return null
   const colour = type === objectTypes.path ? colourOf(library, object, 'Fill') : null
   if (colour?.[3] === 0) return null
-  const box = boundsOf(library, object, frame)
+  const box = boundsOfIt()
   if (box === null || Math.min(box.right - box.left, box.top - box.bottom) < ruleThickness) return null
   const kind = type === objectTypes.path ? 'fill' : type === objectTypes.image ? 'image' : 'mixed'
   return { object, kind, order, box, colour }

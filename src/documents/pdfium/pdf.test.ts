@@ -24,19 +24,19 @@ test('the characters of a page come with boxes, from left to right', () => {
   }
 })
 
-test('a page that is not there has no characters, and one with too many refuses its document', () => {
+test('a missing page has no characters, and one with too many refuses its document', () => {
   expect(withPdf(library, pdfOf([hello]), (pdf) => pdf.reading(7, 100))).toBeNull()
   expect(() => withPdf(library, pdfOf([hello]), (pdf) => pdf.reading(0, 4))).toThrow(Fault)
 })
 
-test('a page of more texts than anybody wrote is refused before its lines are looked for', () => {
+test('a page with too many texts is refused before lines are searched', () => {
   const shown = `BT /F1 9 Tf ${'(a) Tj '.repeat(50_001)} ET`
   expect(() => withPdf(library, pdfOf([shown]), (pdf) => pdf.reading(0, 1_000_000))).toThrow(Fault)
   const drawn = `${'0 0 9 9 re f '.repeat(50_001)} ${hello}`
   expect(withPdf(library, pdfOf([drawn]), (pdf) => pdf.reading(0, 100))?.characters.count).toBeGreaterThan(4)
 })
 
-/** Sixteen thousand texts from right to left, in lines that stand at these heights. */
+/** Sixteen thousand texts from right to left, in lines at these heights. */
 const textsAt = (line: (index: number) => number): string => {
   const texts = Array.from({ length: 16_000 }, (_, index) => {
     return `1 0 0 1 ${500 - (index % 100) * 5} ${line(index)} Tm (a) Tj`
@@ -46,13 +46,13 @@ const textsAt = (line: (index: number) => number): string => {
 const oneLine = textsAt(() => 40)
 const readOne = (pdf: Buffer) => withPdf(library, pdf, (opened) => opened.reading(0, 1_000_000))
 
-test('texts that all lie in one line and backwards are refused, and as many in lines are read', () => {
+test('texts on one line from right to left are refused; as many on several lines are read', () => {
   expect(() => readOne(pdfOf([oneLine]))).toThrow(Fault)
   const lines = textsAt((index) => 800 - Math.floor(index / 100) * 5)
   expect(readOne(pdfOf([lines]))?.characters.count).toBeGreaterThan(9_000)
 })
 
-test('the same in a form, or one by one in many forms that are moved there', () => {
+test('the same in one form, or one by one in many placed forms', () => {
   const form = (content: string, more = ''): PdfObject => ({
     entries: `/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Resources << /Font << /F1 3 0 R >> >> ${more}`,
     bytes: Buffer.from(content),
@@ -68,7 +68,7 @@ test('the same in a form, or one by one in many forms that are moved there', () 
   expect(() => readOne(onePage({ content: moved.join(' '), resources, more: [letter] }))).toThrow(Fault)
 })
 
-test('memory is released whatever happens to a document', () => {
+test('memory is released after any outcome', () => {
   const large = Buffer.concat([pdfOf([hello]), Buffer.alloc(2_000_000)])
   const broken = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000)])
   const round = () => {

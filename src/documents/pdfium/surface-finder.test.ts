@@ -25,7 +25,7 @@ function drawn(all: readonly Box[]): Surface[] {
   return all.map((box, at) => ({ object: at, kind: 'fill', order: at * 2, box, colour: null }))
 }
 
-test.each([5, 40, 900])('finds what asking %i surfaces one after the other finds', (count) => {
+test.each([5, 40, 900])('finds the same as a linear search among %i surfaces', (count) => {
   const surfaces = drawn(boxes(count, 60))
   const find = surfaceFinder(surfaces)
   for (const box of boxes(500, 12)) {
@@ -34,7 +34,7 @@ test.each([5, 40, 900])('finds what asking %i surfaces one after the other finds
   }
 })
 
-test('a point on the edge of a surface is on it', () => {
+test('a point on an edge is on the surface', () => {
   const surfaces = drawn(boxes(100, 30))
   const [first] = surfaces
   const { left = 0, bottom = 0 } = first?.box ?? {}
@@ -42,7 +42,7 @@ test('a point on the edge of a surface is on it', () => {
   expect(surfaceFinder(surfaces)(corner, (surface) => surface === first)).toBe(first)
 })
 
-test('thousands of surfaces that are elsewhere, or lie one on the other, are not asked', () => {
+test('surfaces elsewhere or stacked on each other are skipped', () => {
   let asked = 0
   const questions = boxes(1_000, 10)
   const askAll = (surfaces: readonly Surface[]) => {

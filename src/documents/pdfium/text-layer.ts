@@ -1,9 +1,9 @@
 import { characterFlags, noCharacters, type PageCharacters } from '../page-characters.ts'
-import { believedOf, putActualTexts, takeActualTexts } from './actual-text.ts'
+import { acceptedOf, putActualTexts, takeActualTexts } from './actual-text.ts'
 import { readCharacters } from './characters.ts'
 import { joinAccents } from './glyphs/accents.ts'
 import { explainGuesses, type FontEncodings } from './glyphs/explain-guesses.ts'
-import { tellTexBitmaps } from './glyphs/tex-bitmaps.ts'
+import { nameTexBitmaps } from './glyphs/tex-bitmaps.ts'
 import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { mendBoxes } from './misplaced-boxes.ts'
 import { markNonsense } from './nonsense.ts'
@@ -46,9 +46,9 @@ function layerOf(
   refuseTooManyTexts(library, page)
   const actualTexts = takeActualTexts(library, page)
   const own = readLayer(library, page, frame, charactersMax, encodings)
-  const believed = believedOf(actualTexts, own)
-  if (believed.length === 0) return own
-  putActualTexts(library, document, believed)
+  const accepted = acceptedOf(actualTexts, own)
+  if (accepted.length === 0) return own
+  putActualTexts(library, document, accepted)
   return readLayer(library, page, frame, charactersMax, encodings)
 }
 
@@ -63,9 +63,9 @@ function readLayer(
   if (textPage === 0) return { characters: noCharacters, runs: [] }
   const readAndMend = () => {
     const read = readCharacters(library, textPage, frame, charactersMax)
-    const told = { characters: read, runs: textRunsOf(library, textPage, read) }
-    const named = explainGuesses(library, told, encodings)
-    const { characters, runs } = joinAccents(tellTexBitmaps(library, named, encodings))
+    const layer = { characters: read, runs: textRunsOf(library, textPage, read) }
+    const named = explainGuesses(library, layer, encodings)
+    const { characters, runs } = joinAccents(nameTexBitmaps(library, named, encodings))
     markNonsense(library, characters, runs)
     mendBoxes(library, characters.boxes, runs)
     showBoxes(characters.boxes, frame)

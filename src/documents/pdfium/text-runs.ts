@@ -1,9 +1,7 @@
 import { characterFlags, type PageCharacters } from '../page-characters.ts'
 import type { PdfiumLibrary } from './library.ts'
+import type { Matrix } from './matrix.ts'
 import { type Colour, colourOf } from './page-objects.ts'
-
-/** In PDF notation: x' = ax + cy + e, y' = bx + dy + f. */
-export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 /** Consecutive characters of one text object. They are painted alike. */
 export interface TextRun {

@@ -1,7 +1,7 @@
 import { refuseDocument } from '../refusals.ts'
 import type { PdfiumLibrary } from './library.ts'
+import { identity, type Matrix, matrixOf, product } from './matrix.ts'
 import { formDepthMax, objectTypes } from './object-types.ts'
-import type { Matrix } from './text-runs.ts'
 
 /** Pages made for people have a few thousand text objects. */
 const textsMax = 50_000
@@ -62,22 +62,6 @@ export function eachText(
   }
   const onPage = (at: number) => direct.FPDFPage_GetObject(page, at)
   visitAll(api.FPDFPage_CountObjects(page), onPage, identity, 0)
-}
-
-const identity: Matrix = [1, 0, 0, 1, 0, 0]
-
-function matrixOf({ direct, answer, answerFloats }: PdfiumLibrary, object: number): Matrix {
-  if (direct.FPDFPageObj_GetMatrix(object, answer) !== 1) return identity
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = answerFloats()
-  return [a, b, c, d, e, f]
-}
-
-/** The matrix that applies `first`, then `second`. */
-function product([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix {
-  return [
-    ...([a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D] as const),
-    ...([e * A + f * C + E, e * B + f * D + F] as const),
-  ]
 }
 
 /** Counts the steps back that sorting takes, for text objects that are each in line with the previous one. */

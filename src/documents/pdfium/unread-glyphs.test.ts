@@ -7,7 +7,7 @@ import { withPdf } from './pdf.ts'
 
 const library = await startPdfium(await compilePdfium())
 
-/** A second font as Cairo writes it: of the same family, and its map gives U+FFFD for all that it has. */
+/** A second font as Cairo writes it: of the same family, and its map has only U+FFFD. */
 function readingOf(content: string, name: string): PageReading {
   const range = `1 beginbfrange <41> <42> [<fffd> <fffd>] endbfrange`
   const pdf = onePage({
@@ -28,12 +28,12 @@ const text = (letters: string) => `/F1 12 Tf (${letters}) Tj`
 const unnamed = (letters: string) => `/F2 12 Tf (${letters}) Tj`
 const word = shown(text('Scientidklmnop'), unnamed('A'), text('c work'), unnamed('B'), text('ow'))
 
-test('a font of ligatures alone that has no names for them is part of its family', () => {
+test('a font with only unnamed ligatures is part of its family', () => {
   const reading = readingOf(word, 'ABCDEF+Helvetica')
   expect(reading.picture).toBe('glyphs')
   expect(new Set(reading.unread).size).toBe(2)
 })
 
-test('a font of icons is no part of the text beside it', () => {
+test('an icon font is not part of the text beside it', () => {
   expect(readingOf(word, 'ABCDEF+Icons')).toMatchObject({ picture: 'none', unread: [] })
 })

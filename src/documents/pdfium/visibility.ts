@@ -7,6 +7,7 @@ import { clipsAway } from './clip.ts'
 import { contrastOf, luminanceOf } from './contrast.ts'
 import { type Drawing, drawWithout, pixelsOf, scaleOf } from './drawing.ts'
 import { objectsFarFrom } from './far-objects.ts'
+import { type FormSurfaces, formSurfaces } from './form-surfaces.ts'
 import type { PdfiumLibrary } from './library.ts'
 import { changeIn, coreOf, groundIn } from './looked-at.ts'
 import type { PageFrame } from './page-frame.ts'
@@ -107,7 +108,7 @@ function doubtAbout(
   place: TextPlace | undefined,
   paint: Paint,
 ): 'none' | 'light' | 'all' {
-  if (place === undefined || place.inForm || !objects.complete || paint.optional) return 'all'
+  if (place === undefined || place.form !== null || !objects.complete || paint.optional) return 'all'
   if (paint.colour === null || paint.colour[3] < faintAlpha) return 'all'
   if (isBlended(library, run.object) || clipsAway(library, run.object, frame)) return 'all'
   return luminanceOf(paint.colour) > lightLuminance ? 'light' : 'none'
@@ -161,10 +162,12 @@ function look(
   const scale = scaleOf(within)
   const boxes = (doubts: readonly Doubt[]) => doubts.map(({ box }) => box)
   const far = objectsFarFrom(library, page, frame, boxes(doubtful))
+  // Before drawing: the pixels are valid only until the next call to PDFium.
+  const inForms = formSurfaces(library, frame, formsOfUnpainted(doubtful))
   const objects = new Set([...far, ...doubtful.map(({ run }) => run.object)])
   drawWithout(library, page, frame, within, scale, objects, (without) => {
     const open = doubtful.filter((doubt) => {
-      const sight = sightOnGround(without, frame, doubt, characters, findSurface)
+      const sight = sightOnGround(without, frame, doubt, characters, findSurface, inForms)
       if (sight !== null) sights[doubt.index] = sight
       return sight === null
     })
@@ -213,10 +216,11 @@ function sightOnGround(
   doubt: Doubt,
   characters: PageCharacters,
   findSurface: FindSurface,
+  inForms: FormSurfaces,
 ): Sight | null {
   const { index, box, paint } = doubt
-  if (paint.colour !== null && paint.colour[3] < paintedAlphaMin) {
-    const sight = unpaintedSight(doubt, findSurface)
+  if (isUnpainted(paint)) {
+    const sight = unpaintedSight(doubt, findSurface, inForms)
     // OCR programs place the letters of a scan inexactly.
     const looked = sight === 'seen' ? coreOf(box) : box
     return groundIn(without, pixelsOf(without, frame, looked)).uneven ? sight : 'hidden'
@@ -234,18 +238,29 @@ function sightOnGround(
 
 const paintedAlphaMin = 20
 
+function isUnpainted({ colour }: Paint): boolean {
+  return colour !== null && colour[3] < paintedAlphaMin
+}
+
+function formsOfUnpainted(doubts: readonly Doubt[]): Set<number> {
+  const forms = new Set<number>()
+  for (const { place, paint } of doubts) if (place?.form != null && isUnpainted(paint)) forms.add(place.form)
+  return forms
+}
+
 /**
  * The visibility of letters that aren't painted themselves. They are visible if their outlines are drawn as
  * shapes, as browsers do for bold text missing from the font. They are `overPicture` over an image.
  */
-function unpaintedSight({ box, place }: Doubt, findSurface: FindSurface): Sight {
+function unpaintedSight({ box, place }: Doubt, findOnPage: FindSurface, inForms: FormSurfaces): Sight {
   if (place === undefined) return 'hidden'
-  if (place.inForm && !place.besideImage) return 'seen'
+  const { form } = place
+  const findInForm = form === null ? undefined : inForms.get(form)
+  const findSurface: FindSurface = (around, isIt) => findOnPage(around, isIt) ?? findInForm?.(around, isIt)
   const height = box.top - box.bottom
   const isOutline = (surface: Surface) =>
     surface.kind === 'fill' && surface.box.top - surface.box.bottom < height * 2 && touches(surface.box, box)
   if (findSurface(box, isOutline) !== undefined) return 'seen'
-  if (place.besideImage) return 'overPicture'
   const middle = middleOf(box)
   const isBehind = (surface: Surface) => surface.kind === 'image' && contains(surface.box, middle)
   return findSurface(middle, isBehind) === undefined ? 'hidden' : 'overPicture'

@@ -5,7 +5,7 @@ import { enter, failureReply, type PipelineDeps } from '../../pipeline/index.ts'
 import { describeTools } from '../describe-tools.ts'
 import type { Exchange, Http } from '../http.ts'
 import { type Answer, answerMessage } from './answer-message.ts'
-import { foreignness, type Reach } from './foreign.ts'
+import { hostProblem, type Reach } from './host-check.ts'
 import { createMessageReader } from './read-message.ts'
 
 export interface McpDeps {
@@ -25,7 +25,7 @@ export function addMcpDoor({ app, exchange }: Http, deps: McpDeps): void {
   app.addHook('onClose', () => messages.close())
 
   const answer = async (request: Exchange, headers: IncomingHttpHeaders): Promise<Answer> => {
-    const foreign = foreignness(deps.reach, headers)
+    const foreign = hostProblem(deps.reach, headers)
     if (foreign !== null) return refusal(403, invalidRequest, foreign)
     const { accountId, operations } = await enter(pipeline, headers.authorization)
     const bytes = await request.readBody(accountId)

@@ -10,7 +10,7 @@ function found(text: string): string | null {
 
 const jsonObject = fc.dictionary(fc.string(), fc.jsonValue())
 
-test('arguments are found as a parser sees them, in any surrounding', () => {
+test('arguments are found as a parser sees them, whatever surrounds them', () => {
   const property = fc.property(
     jsonObject,
     jsonObject,
@@ -30,7 +30,7 @@ test('arguments are found as a parser sees them, in any surrounding', () => {
   fc.assert(property)
 })
 
-test('only params.arguments is meant, and only an object', () => {
+test('only params.arguments is found, and only if it is an object', () => {
   const none = [
     '{"arguments":{"a":1}}',
     '{"params":[{"arguments":{"a":1}}]}',
@@ -45,7 +45,7 @@ test('only params.arguments is meant, and only an object', () => {
   for (const text of none) expect(found(text), text).toBeNull()
 })
 
-test('invalid JSON is not found, or only in part, and never loops', () => {
+test('in invalid JSON they are not found, or only in part, and the search always ends', () => {
   for (const text of [
     '',
     '"',

@@ -44,12 +44,12 @@ export async function answerByProtocol(request: ProtocolRequest): Promise<Protoc
   const response = await answerByLibrary(request)
   const contentType = response.headers.get('content-type')
   const text = await response.text()
-  const told = contentType?.startsWith('application/json') ? errorIn(text) : null
-  const error = told === null ? null : inOneLine(told.error, request.message)
+  const failure = contentType?.startsWith('application/json') ? errorIn(text) : null
+  const error = failure === null ? null : inOneLine(failure.error, request.message)
   return {
     status: response.status,
     contentType,
-    body: new TextEncoder().encode(told === null ? text : JSON.stringify({ ...told, error })),
+    body: new TextEncoder().encode(failure === null ? text : JSON.stringify({ ...failure, error })),
     errorCode: error?.code ?? null,
   }
 }

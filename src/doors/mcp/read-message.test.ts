@@ -20,7 +20,7 @@ const large = (characters = wholeBytesMax) => {
 test('large messages of one account do not block another account', async () => {
   const reader = readerWithin()
   let busyRead = 0
-  // More than may wait: the last ones of this account are refused, and no others.
+  // More than may wait: only this account's last messages are refused.
   const ofBusy = Array.from({ length: 530 }, async () => {
     await reader.read(large(), 'busy')
     busyRead += 1
@@ -54,11 +54,11 @@ test('a message that waits too long for others gets a retryable error, and runni
   expect((await reader.read(large(), 'other')).message).toMatchObject({ id: 1 })
 })
 
-test('a message that takes too long by itself can not be read', async () => {
+test('a message that takes too long itself is refused', async () => {
   const reader = readerWithin({ workMs: noTimeMs, waitMs: longMs })
   // Numbers are scanned byte by byte; literals would be skipped too fast.
   const slow = new TextEncoder().encode(`{"params":{"arguments":{"a":[${'0,'.repeat(15_000_000)}0]}}}`)
-  // If it were read, the failure would print 30 MB byte by byte, for which the heap is too small.
+  // Don't parse it: a failure would print 30 MB byte by byte, which exceeds the heap.
   const read = reader.read(slow, 'a').then(() => 'read')
   await expect(read).rejects.toMatchObject({
     code: 'invalid_input',

@@ -24,7 +24,7 @@ export interface ReadTimes {
 /** As many as may have a body at the same time (see `body-slots.ts`). */
 const queueMax = 512
 
-const usualTimes: ReadTimes = { workMs: 10_000, waitMs: limits.turnWaitMaxMs }
+const usualTimes: ReadTimes = { workMs: 10_000, waitMs: limits.queueWaitMaxMs }
 
 /** Accounts share the thread for large messages fairly; waiting does not count towards the time limit. */
 export function createMessageReader(clock: Clock, times: ReadTimes = usualTimes): MessageReader {

@@ -16,7 +16,7 @@ function problem(work: () => unknown): unknown {
   }
 }
 
-test('a small message is parsed as a whole, with its arguments separated', () => {
+test('a small message is parsed completely, with its arguments separated', () => {
   const given = message({ name: 'a', arguments: { b: 1 }, _meta: { c: 2 } })
   const { message: rest, arguments: body } = readWhole(bytesOf(JSON.stringify(given)))
   expect(rest).toEqual(message({ name: 'a', arguments: {}, _meta: { c: 2 } }))
@@ -38,7 +38,7 @@ test('a message without object arguments is unchanged', () => {
   }
 })
 
-test('the arguments of a large message stay bytes, as they came', () => {
+test('the arguments of a large message stay unparsed bytes', () => {
   const text = `{"a":"${large}","é":" \\"}"}`
   const given = `{"params": {"_meta":{"k":"v"},"arguments": ${text} ,"name":"a"},"id":7}`
   const body = largeBytes(bytesOf(given).length)

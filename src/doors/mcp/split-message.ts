@@ -51,17 +51,17 @@ export function splitMessage(bytes: Uint8Array<ArrayBuffer>): {
   const found = findArguments(json)
   const bytesBesideMax = besideArguments.charactersMax
   if (found === null || json.length - (found.end - found.start) > bytesBesideMax) throw tooComplex()
-  const rest = Buffer.concat([json.subarray(0, found.start), standIn, json.subarray(found.end)])
+  const rest = Buffer.concat([json.subarray(0, found.start), placeholder, json.subarray(found.end)])
   const message = parseJson(rest)
   // Of duplicate members a parser uses the last, so the cut part would not be the meant one.
-  if (argumentsOf(message) !== standInText) throw tooComplex()
+  if (argumentsOf(message) !== placeholderText) throw tooComplex()
   // In the same buffer: a second one of 75 MB would exist at the same time.
   const given = bytes.copyWithin(0, found.start, found.end)
   return { message: bounded(withoutArguments(message)), arguments: shortened(given, found.end - found.start) }
 }
 
-const standInText = '#arguments'
-const standIn = Buffer.from(JSON.stringify(standInText))
+const placeholderText = '#arguments'
+const placeholder = Buffer.from(JSON.stringify(placeholderText))
 
 /** The message, or an error if it is too large. Without recursion, because the sender chooses the depth. */
 function bounded(message: JsonValue): JsonValue {

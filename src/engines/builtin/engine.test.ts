@@ -16,7 +16,7 @@ const soon = () => AbortSignal.timeout(100_000)
 
 const reasonOf = (error: Fault): unknown => error.members.detail
 
-test('a thread answers as the function does', async () => {
+test('a thread returns the same as the function', async () => {
   expect(await engine.match({ resumeText, jdText }, soon())).toEqual(matchNow({ resumeText, jdText }, today))
   expect(await engine.optimize({ jdText }, soon())).toEqual(optimizeNow({ jdText }))
 })
@@ -27,7 +27,7 @@ test('the quote of an optimisation is its result', async () => {
   expect(await engine.quoteOptimize(input, soon())).toEqual({ kind: 'done', result })
 })
 
-test('a job that lasts until now grows with the clock', () => {
+test('a current job gets longer with the clock', () => {
   const years = (at: string): string[] =>
     matchNow({ resumeText, jdText }, new Date(at))
       .data.requirements.filter(({ kind }) => kind === 'years')
@@ -35,7 +35,7 @@ test('a job that lasts until now grows with the clock', () => {
   expect([years('2021-06-01T00:00:00Z'), years('2026-11-01T00:00:00Z')]).toEqual([['partly'], ['met']])
 })
 
-test('a call that runs out of time fails alone', async () => {
+test("a call that times out doesn't affect others", async () => {
   const fresh = createBuiltinEngine({ threads: 1, clock })
   const late = fresh.match({ resumeText, jdText }, AbortSignal.timeout(1))
   const other = fresh.match({ resumeText, jdText }, soon())
@@ -49,7 +49,7 @@ test('a call that runs out of time fails alone', async () => {
 const long = (piece: string, characters: number): string =>
   piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters)
 
-describe('hostile texts take no time', () => {
+describe('hostile texts are fast', () => {
   test.each([
     'a',
     '的',
@@ -96,12 +96,12 @@ describe('hostile texts take no time', () => {
       jdText: long(piece, limits.jdTextCharactersMax),
       jobTitle: long(piece, limits.jobTitleCharactersMax),
     }
-    // Another job each time, for the last one is remembered.
+    // A different job each time, because the last one is cached.
     const match = (round: number) => matchNow({ ...input, jobTitle: `${input.jobTitle}${round}` }, today)
     expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })
 
-  test('a sentence cut at hundreds of places, of letters that change their width', () => {
+  test('a sentence cut at hundreds of positions, with letters that change their width', () => {
     const letter = (index: number) => String.fromCharCode(0x4e00 + ((index * 7919) % 4000))
     const of = (start: number, count: number): string =>
       Array.from({ length: count }, (_, index) => letter(start + index)).join('')
@@ -117,7 +117,7 @@ describe('hostile texts take no time', () => {
     expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)
   })
 
-  test.each(['请 ', '本 '])('words of a verdict at thousands of places of one line: %j', (piece) => {
+  test.each(['请 ', '本 '])('words of a verdict at thousands of positions of one line: %j', (piece) => {
     const resumeText = `x ${long(piece, limits.resumeTextCharactersMax - 2)}`
     const match = (round: number) => matchNow({ resumeText, jdText: `${jdText}；${round}` }, today)
     expect([1, 2, 3].some((round) => isQuick(() => match(round)))).toBe(true)

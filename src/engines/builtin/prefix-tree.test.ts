@@ -13,7 +13,7 @@ function walk(word: string): number {
   return place
 }
 
-test('each word is found where it ends, whatever it shares with others', () => {
+test('each word is found at its end, regardless of shared prefixes', () => {
   for (const word of [...words, ...siblings].filter(Boolean))
     expect(tree.heldAt(walk(word))).toBe(`<${word}>`)
 })
@@ -24,6 +24,6 @@ test('prefixes of words have no value; other texts have no path', () => {
   expect(['x', 'abd', 'abcd', '容器编排x', '\u4e01', 'ê', '\uffff'].map(walk)).toEqual([0, 0, 0, 0, 0, 0, 0])
 })
 
-test('a tree of no words leads nowhere', () => {
+test('an empty tree has no path', () => {
   expect(new PrefixTree(new Map<string, string>()).first(97)).toBe(0)
 })

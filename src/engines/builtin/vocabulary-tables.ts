@@ -65,9 +65,9 @@ export function readTables(folder: string | null = null): Tables {
 function readFolder(folder: string): Tables {
   const names = readdirSync(folder).filter((name) => name.endsWith('.tsv'))
   const read = (name: string): string => readText(join(folder, name))
-  const strange = names.find((name) => !tableName.test(name) && !rolesName.test(name))
-  if (strange !== undefined) {
-    throw new VocabularyError(`${join(folder, strange)}: a table's name begins with its kind (skills-….tsv)`)
+  const unknown = names.find((name) => !tableName.test(name) && !rolesName.test(name))
+  if (unknown !== undefined) {
+    throw new VocabularyError(`${join(folder, unknown)}: a table's name begins with its kind (skills-….tsv)`)
   }
   return {
     rows: names

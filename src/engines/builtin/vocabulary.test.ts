@@ -22,7 +22,7 @@ const namesIn = (text: string): string[] =>
     .find(text, text)
     .map(({ concept }) => concept.id)
 
-test('the tables that are carried name only what is in them, once', () => {
+test('the shipped tables refer only to their own entries, without duplicates', () => {
   const { rows, roles } = readTables()
   const keys = new Set(rows.map(({ kind, id }) => `${kind}:${id}`))
   expect(keys.size).toBe(rows.length)
@@ -93,11 +93,11 @@ describe('the words of a trade name it', () => {
   })
 })
 
-describe('a folder of one’s own', () => {
+describe('a custom folder', () => {
   const match = (resumeText: string, jdText: string) =>
     matchNow({ resumeText, jdText }, new Date('2026-11-21')).data
 
-  test('a name is found however it is written', () => {
+  test('a name is found in any notation', () => {
     write(
       'skills-mine.tsv',
       'id\taliases\tis\timplies\tmembers',
@@ -149,7 +149,7 @@ describe('a folder of one’s own', () => {
     expect(start).toThrow(folder)
   })
 
-  test('a folder that is not there is refused at the start', () => {
+  test('a missing folder is refused at the start', () => {
     const start = () => createBuiltinEngine({ threads: 1, vocabularyDirectory: join(folder, 'none') })
     expect(start).toThrow('there is no such folder')
   })

@@ -6,8 +6,8 @@ import { readPrompt } from './prompts/prompts.ts'
 import { diligent, type ScriptedChat, scriptedChat } from './scripted-chat.test-support.ts'
 
 /**
- * What is sent, to the byte. A change of it is looked at and kept with `vitest -u`; a change of a prompt
- * raises its version as well.
+ * The exact bytes of each request. After an intended change, run `vitest -u`; a changed prompt also needs a
+ * new version.
  */
 
 const ids: Ids = { uuid: () => '', bytes: (length) => new Uint8Array(length).fill(0xab) }
@@ -80,7 +80,7 @@ test('the fixed texts are those of their versions', () => {
   `)
 })
 
-test('a call sends one of them as it is, and the data apart from it', () => {
+test('a call sends one of them unchanged, and the data separately', () => {
   const systems = new Set(chat.sent.map(({ system }) => system))
   const prompts = (['judge', 'requirements', 'write'] as const).map((name) => readPrompt(name).text)
   expect([...systems].sort()).toEqual([...prompts].sort())

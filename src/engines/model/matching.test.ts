@@ -18,7 +18,7 @@ import type { ChatModel } from './server/chat.ts'
 const clock = fakeClock('2026-11-21T00:00:00.000Z')
 const soon = (): AbortSignal => AbortSignal.timeout(100_000)
 
-/** What the model answers in the test at hand; the threads are shared. */
+/** The model's answers in the current test; the threads are shared. */
 let answers: Answers = {}
 let chat: ScriptedChat
 let engine: Engine
@@ -50,7 +50,7 @@ const of = (result: Awaited<ReturnType<typeof ask>>, text: string) =>
   result.data.requirements.find((each) => each.text.includes(text))
 
 describe('answers of a model', () => {
-  test('counts where the resume says it, in other words than the job', async () => {
+  test('counts if the resume states it, in other words than the job', async () => {
     const result = await ask((text) =>
       text.includes('团队')
         ? { quotes: ['手下十二个人的排班和考核都归我'], level: 'led', status: 'met' }
@@ -62,7 +62,7 @@ describe('answers of a model', () => {
     expect(result.data.confidence).toBeGreaterThan(0)
   })
 
-  test('is found whatever it did to width, case and white space, and quoted as the resume has it', async () => {
+  test('is found despite changes to width, case and white space, and quoted from the resume', async () => {
     const result = await ask((text) =>
       text.includes('SQL') ? { quotes: ['“每周用ＳＱＬ 出 报表”'], level: 'done', status: 'met' } : undefined,
     )
@@ -87,7 +87,7 @@ describe('answers of a model', () => {
     expect(of(basic, 'SQL')).toMatchObject({ status: 'partly' })
   })
 
-  test('on a hard condition alone is unknown: asked, neither met nor missing', async () => {
+  test('alone on a hard condition is unknown: neither met nor missing', async () => {
     const result = await ask((text) =>
       text.includes('驾驶证')
         ? { quotes: ['2019.03-2024.06 某公司 运营'], level: 'holds', status: 'met' }
@@ -101,7 +101,7 @@ describe('answers of a model', () => {
     expect(of(denied, '驾驶证')).toMatchObject({ status: 'not_met', stated: false })
   })
 
-  test('makes the score by the same arithmetic: its parts say how', async () => {
+  test('gives the score by the same arithmetic, shown in its parts', async () => {
     const one = await ask(() => undefined)
     const more = await ask((text) =>
       text.includes('团队')
@@ -135,7 +135,7 @@ describe('answers of a model', () => {
 })
 
 describe('requirements of a job', () => {
-  test('are asked for once, for a batch and its retries', async () => {
+  test('are requested once, for a batch and its retries', async () => {
     const own = { ...input, jdText: `${jdText}\n5. 会剪视频` }
     answers = { requirements, verdicts: diligent.verdicts }
     const before = chat.sent.length
@@ -146,7 +146,7 @@ describe('requirements of a job', () => {
     expect(names.filter((name) => name === 'verdicts')).toHaveLength(3)
   })
 
-  test('are those that are in the text; what is decisive and was left out stays', async () => {
+  test('are those that occur in the text; decisive ones that the model omitted stay', async () => {
     const own = {
       resumeText,
       jdText: '出纳\n任职要求：\n1. 大专及以上学历；\n2. 持有会计从业资格证；\n3. 熟悉金蝶',
@@ -165,7 +165,7 @@ describe('requirements of a job', () => {
     ])
   })
 
-  test('are the builtin ones where none of a model is in the text', async () => {
+  test("are the builtin ones if none of the model's occurs in the text", async () => {
     const own = { resumeText, jdText: '出纳\n任职要求：\n1. 熟悉金蝶；\n2. 熟练使用 Excel' }
     answers = {
       requirements: () => ({ requirements: [{ text: '精通 SAP', part: 'must' }] }),
@@ -178,7 +178,7 @@ describe('requirements of a job', () => {
     )
   })
 
-  test('are the criteria of the caller, where given', async () => {
+  test('are the criteria of the caller, if given', async () => {
     const criteria = [{ text: '会剪视频', priority: 'must', weight: 2 }] as const
     const before = chat.sent.length
     answers = { verdicts: diligent.verdicts }
@@ -188,7 +188,7 @@ describe('requirements of a job', () => {
   })
 })
 
-test('a job that asks for nothing asks no model about its candidates', async () => {
+test('a job without requirements sends no question about its candidates', async () => {
   const own = { resumeText, jdText: '我们是一家公司，欢迎你来，欢迎你来' }
   answers = { requirements: () => ({ requirements: [] }) }
   const first = await engine.match(own, soon())
@@ -203,7 +203,7 @@ describe('a model that obeys the resume', () => {
   const obeys = (requirement: string, lines: readonly string[]) => ({
     ...{ quotes: [lines[requirement.length % lines.length] ?? ''], level: 'led', status: 'met' as const },
   })
-  test('an answer that claims the decoy is not used', async () => {
+  test('an answer that claims the decoy is discarded', async () => {
     const none = await ask(() => undefined, { ...input, resumeText: told })
     const { data, unroundedScore } = await ask(obeys as never, { ...input, resumeText: told })
     expect(unroundedScore).toBeLessThanOrEqual(none.unroundedScore + 1e-9)
@@ -211,7 +211,7 @@ describe('a model that obeys the resume', () => {
     expect(data.requirements.filter(({ status }) => status !== 'not_met')).toEqual([])
   })
 
-  test('moves nothing by one sentence that is to show all', async () => {
+  test('gains nothing with one quote for all requirements', async () => {
     const all = (text: string) =>
       isDecoy.test(text)
         ? undefined
@@ -223,7 +223,7 @@ describe('a model that obeys the resume', () => {
 })
 
 describe('a model that fails', () => {
-  test('fails the call with a reason, and with a fallback the builtin engine answers and says so', async () => {
+  test('fails the call with a reason; with a fallback the builtin engine answers with a warning', async () => {
     answers = {}
     await expect(engine.match({ ...input, jdText: `${jdText}；会开车` }, soon())).rejects.toSatisfy(
       (error) =>
@@ -255,7 +255,7 @@ describe('a model that fails', () => {
     expect(mistakes).toBe(1)
   })
 
-  test('an abort while it thinks is a timeout', async () => {
+  test('an abort during thinking is a timeout', async () => {
     const controller = new AbortController()
     answers = {
       requirements,

@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => engine.close())
 
-/** Writes the facts anew by a rule of the test; undefined leaves a fact out. */
+/** Rewrites the facts by a rule of the test; undefined omits a fact. */
 const written = (rule: (text: string, part: string) => string | undefined) => (sent: Sent) => ({
   lines: readFacts(sent).flatMap(({ part, text }, index) => {
     const said = rule(text, part)
@@ -36,7 +36,7 @@ const written = (rule: (text: string, part: string) => string | undefined) => (s
 const builtin = optimizeNow(input)
 
 describe('texts of a model', () => {
-  test('is the text where it says all and adds nothing; the rest stays', async () => {
+  test('is used if it is complete and adds nothing; other lines stay', async () => {
     answer = written((text) => (text.includes('Excel') ? '每天用 Excel 登记门店库存' : text))
     const { data } = await engine.optimize(input, soon())
     expect(data.content).toContain('- 每天用 Excel 登记门店库存')
@@ -85,7 +85,7 @@ describe('texts of a model', () => {
     expect(data.warnings).toMatchObject([{ code: 'model_text_not_used' }])
   })
 
-  test('may put a name elsewhere in an English sentence', async () => {
+  test('may move a name within an English sentence', async () => {
     const jdText = 'Data Analyst\nResponsibilities:\n- Python scripting for 3 reports\nRequirements:\n- SQL'
     answer = written((text) =>
       text.replace('Python scripting for 3 reports', 'Scripting 3 reports in Python'),
@@ -94,7 +94,7 @@ describe('texts of a model', () => {
     expect(data.content).toContain('- Scripting 3 reports in Python')
   })
 
-  test('may not make a must of what is preferred', async () => {
+  test('may not turn a preferred requirement into a must', async () => {
     answer = (sent) => ({
       lines: readFacts(sent).map(({ text }, index) => ({ part: 'must', text, facts: [index + 1] })),
     })
@@ -103,7 +103,7 @@ describe('texts of a model', () => {
   })
 })
 
-test('it sees no contact data and nothing that is not lawful', async () => {
+test('the model sees no contact data and no unlawful content', async () => {
   const before = chat.sent.length
   answer = diligent.description
   await engine.optimize(input, soon())
@@ -126,7 +126,7 @@ test('a title alone needs no model', async () => {
   expect(chat.sent.length - before).toBeLessThanOrEqual(2)
 })
 
-test('without a model the call fails with a reason, or the builtin engine answers and says so', async () => {
+test('without a model the call fails with a reason, or the builtin engine answers with a warning', async () => {
   answer = () => undefined
   await expect(engine.optimize(input, soon())).rejects.toSatisfy(
     (error) =>

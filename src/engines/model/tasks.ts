@@ -90,7 +90,7 @@ function judged(task: Extract<ModelTask, { kind: 'judge' }>): MatchResult {
   const warnings: Warning[] = isDistrusted ? [warning('model_answer_not_used', language)] : []
   const { data, unroundedScore, recommended } = matched
   const { score, ...rest } = data
-  const told = confidence === undefined ? {} : { confidence }
-  const withWarnings = { score, ...told, ...rest, warnings: [...data.warnings, ...warnings] }
+  const optionalConfidence = confidence === undefined ? {} : { confidence }
+  const withWarnings = { score, ...optionalConfidence, ...rest, warnings: [...data.warnings, ...warnings] }
   return { data: withWarnings, unroundedScore, recommended, usage: usageOf(input, withWarnings) }
 }

@@ -7,7 +7,7 @@ import { isDecoy, readFacts, readQuestion } from './scripted-chat.test-support.t
 import { createChatModel } from './server/chat.ts'
 import { type FakeServer, startFakeServer } from './server/fake-server.test-support.ts'
 
-/** The engine with its own client, over HTTP, against a server of models. */
+/** The engine with its own client, over HTTP, against a model server. */
 
 let server: FakeServer
 let engine: Engine
@@ -41,8 +41,8 @@ const verdict = (requirement: number, isOwn: boolean) => ({
   ...(isOwn ? { level: 'led', status: 'met' } : { level: 'none', status: 'not_stated' }),
 })
 
-test('a match asks once, sends nothing of the person, and keeps every promise', async () => {
-  // Where the decoy is, is the job's: it is asked for before the answer is written.
+test('a match sends one question without personal data, and keeps every promise', async () => {
+  // The position of the decoy depends on the job, so the test asks for it before it writes the answer.
   const before = server.asked.length
   server.steps = [JSON.stringify({ verdicts: [verdict(1, false), verdict(2, false)] })]
   await engine.match(input, soon())
@@ -57,7 +57,7 @@ test('a match asks once, sends nothing of the person, and keeps every promise', 
   expect(result.usage.promptTokens).toBeGreaterThan(500)
 })
 
-test('an optimisation is charged by what the server reports, under what was held', async () => {
+test('an optimisation is charged by the reported usage, within the hold', async () => {
   const draft = { jdText: '店长\n岗位职责：\n1. 负责两家门店的排班；\n2. 用 Excel 做盘点' }
   server.steps = ['{"lines": [{"part": "duties", "text": "x", "facts": [1]}]}']
   await engine.optimize(draft, soon())

@@ -4,7 +4,7 @@ import { createBacklog } from './backlog.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('counts steps while somebody waits without a break, and begins anew', () => {
+test('counts steps while tasks wait without a break, and then restarts', () => {
   const passed = vi.fn()
   const backlog = createBacklog([100, 300], passed)
   backlog.note(true)
@@ -24,7 +24,7 @@ test('counts steps while somebody waits without a break, and begins anew', () =>
   expect([backlog.step, passed.mock.calls.length]).toEqual([0, 2])
 })
 
-test('a step of no time has passed before anybody waits', () => {
+test('without waiting tasks no step is counted', () => {
   const backlog = createBacklog([0, 300], () => {})
   expect(backlog.step).toBe(1)
   backlog.note(true)

@@ -9,7 +9,7 @@ test('each key is served once before any is served twice', () => {
   expect(served).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3', undefined])
 })
 
-test('a key that may not go is passed over and keeps its position', () => {
+test('a key that may not enter is skipped and keeps its position', () => {
   const queue = createFairQueue<string>(10)
   for (const item of ['a1', 'a2', 'b1']) queue.add(item.charAt(0), item)
   expect(queue.take((key) => key !== 'a')).toBe('b1')
@@ -17,7 +17,7 @@ test('a key that may not go is passed over and keeps its position', () => {
   expect(queue.take()).toBe('a1')
 })
 
-test('one too many: the last item of the longest key is removed, and never for one of equal length', () => {
+test('when full, the last item of the longest key is removed, but never for a key of equal length', () => {
   const queue = createFairQueue<string>(3)
   for (const item of ['a1', 'a2', 'a3']) expect(queue.add('a', item)).toBeUndefined()
   expect(queue.add('a', 'a4')).toBe('a4')

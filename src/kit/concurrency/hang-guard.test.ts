@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('tasks of one key, or of none, are no shared use', () => {
+test('tasks of one key, or of none, are not shared use', () => {
   const changed = vi.fn()
   const shared = createSharedUse(1_000, changed)
   for (const key of ['a', '', 'a', '']) shared.note(key)

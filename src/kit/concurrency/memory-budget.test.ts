@@ -16,7 +16,7 @@ function owner(budget: MemoryBudget, threads: number) {
   return { own, share }
 }
 
-test('memory is free until all owners together take it', () => {
+test('memory is available until all owners together use it', () => {
   const budget = createMemoryBudget(50)
   const [one, two] = [owner(budget, 2), owner(budget, 2)]
   expect([one.share.hasFree(10), one.share.hasFree(11)]).toEqual([true, false])
@@ -25,7 +25,7 @@ test('memory is free until all owners together take it', () => {
   expect(one.own.freed).toBe(1)
 })
 
-test('idle threads of others end, those of recently used owners last', () => {
+test('idle threads of other owners end, those of recently used owners last', () => {
   const budget = createMemoryBudget(60)
   const [asking, lately, long] = [owner(budget, 2), owner(budget, 2), owner(budget, 2)]
   lately.share.taskEnded()
@@ -35,7 +35,7 @@ test('idle threads of others end, those of recently used owners last', () => {
   expect([asking, lately, long].map(({ own }) => own.threads)).toEqual([2, 1, 1])
 })
 
-test('memory is taken even if none is left, given back once, and owners are notified', () => {
+test('memory is reserved even if none is left, released once, and owners are notified', () => {
   const budget = createMemoryBudget(30)
   const { own, share } = owner(budget, 3)
   const giveBack = budget.take(100)
@@ -57,7 +57,7 @@ test('the end of a task is not reported to its own owner, the end of a thread to
   expect(two.share.hasFree(20)).toBe(true)
 })
 
-test('new threads keep memory free for `take`, as far as it is not taken', () => {
+test('new threads leave the memory for `take` free, unless it is already in use', () => {
   const budget = createMemoryBudget(100, 30)
   const { share } = owner(budget, 5)
   expect([share.hasFree(20), share.hasFree(21), budget.hasFree(50)]).toEqual([true, false, true])
@@ -69,7 +69,7 @@ test('new threads keep memory free for `take`, as far as it is not taken', () =>
   expect([share.hasFree(20), share.hasFree(21)]).toEqual([true, false])
 })
 
-test('threads that had tasks when more was taken end after their tasks', () => {
+test('threads that were busy when the budget was exceeded end after their tasks', () => {
   const budget = createMemoryBudget(40)
   const { own, share } = owner(budget, 3)
   const busy = budget.add({ takenMb: () => 10, endIdle: () => false, freed: () => {} })
@@ -82,7 +82,7 @@ test('threads that had tasks when more was taken end after their tasks', () => {
   expect(own.threads).toBe(1)
 })
 
-test('a short-lived user keeps its memory for a while, and no more than was taken at a time', () => {
+test('a short-lived user keeps its memory for a while, at most its peak use', () => {
   vi.useFakeTimers()
   const budget = createMemoryBudget(50)
   const { share, own } = owner(budget, 1)

@@ -45,7 +45,7 @@ export function startThread(options: WorkerPoolOptions, events: ThreadEvents): P
     if (state === 'ended') return
     const wasLoaded = state === 'loaded'
     state = 'ended'
-    current?.reject(diedOf(error))
+    current?.reject(causeOfEnd(error))
     events.ended(wasLoaded)
   }
   const end = () => {
@@ -103,7 +103,7 @@ export function startThread(options: WorkerPoolOptions, events: ThreadEvents): P
 }
 
 /** The message of an error that killed a thread may quote what it was reading, so it is dropped. */
-function diedOf(error: unknown): WorkerPoolError {
+function causeOfEnd(error: unknown): WorkerPoolError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const outOfMemory = code === 'ERR_WORKER_OUT_OF_MEMORY'
   const message = outOfMemory ? 'the thread ran out of memory' : 'the thread died'

@@ -43,7 +43,7 @@ function threadsWith(options: Partial<WorkerPoolOptions> = {}) {
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-test('standby threads start where they fit, and one ends when they are no longer wanted', async () => {
+test('standby threads start if they fit, and one ends when it is no longer needed', async () => {
   const budget = createMemoryBudget(300)
   const giveBack = budget.take(150)
   const { threads } = threadsWith({ budget, threadsMin: 1 })

@@ -17,7 +17,7 @@ function callersOf(semaphore: ReturnType<typeof createSemaphore>) {
   return { entered, enter, leave: (name: string) => leave.get(name)?.(), settled }
 }
 
-test('at most `slots` enter, and the next one when one leaves, in order', async () => {
+test('at most `slots` enter; the next one enters when one leaves, in order', async () => {
   const callers = callersOf(semaphoreOf(2))
   for (const name of ['a1', 'a2', 'a3', 'a4']) void callers.enter(name)
   await callers.settled()
@@ -56,7 +56,7 @@ test('no key holds more than its maximum, so that another finds a slot', async (
   expect(callers.entered).toEqual(['a1', 'b1', 'b2', 'a2'])
 })
 
-test('some slots are left to keys that hold none', async () => {
+test('some slots are reserved for keys that hold none', async () => {
   const callers = callersOf(semaphoreOf(8, { slotsPerKeyMax: 6, leavesFree: true }))
   for (const key of ['a', 'b', 'c', 'd']) {
     for (let index = 0; index < 10; index++) void callers.enter(`${key}${index}`)
@@ -68,7 +68,7 @@ test('some slots are left to keys that hold none', async () => {
   expect(callers.entered.slice(8)).toEqual(['c1', 'a4', 'd1'])
 })
 
-test('while no slot becomes free, there is one more for keys that hold none', async () => {
+test('while no slot becomes free, there is an extra one for keys that hold none', async () => {
   vi.useFakeTimers()
   try {
     const callers = callersOf(semaphoreOf(2, { extraSlotAfterMs: 1_000 }))

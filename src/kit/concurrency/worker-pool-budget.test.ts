@@ -4,7 +4,7 @@ import { closePools, meet, pool } from './worker-pool.test-support.ts'
 
 afterEach(closePools)
 
-test('a thread ends after its task where more was taken meanwhile, however many tasks wait', async () => {
+test('a thread ends after its task if the budget was exceeded meanwhile, even if tasks wait', async () => {
   const budget = createMemoryBudget(250)
   const threads = pool({ threads: 2, threadsKept: 1, queueMax: 100, budget, threadMb: 100 })
   expect((await meet(threads, [{}, {}])).size).toBe(2)

@@ -19,7 +19,7 @@ const longMs = 100_000
 const a = { owner: ownerOf('a') }
 const b = { owner: ownerOf('b') }
 
-test('two keys that share a pool have a second thread, which ends when they no longer do', async () => {
+test('while two keys share a pool it has a second thread, which ends afterwards', async () => {
   const living = livingThreads(81)
   const threads = pool({ memoryMb: 81, threadsMin: 1, standbyForMs: 500 })
   for (let count = 0; count < 5; count++) await threads.run({ do: 'thread' }, a)
@@ -30,7 +30,7 @@ test('two keys that share a pool have a second thread, which ends when they no l
   await sizeBecomes(living, 1)
 })
 
-test('a task that may hang keeps the thread that is left from its own key only', async () => {
+test('a task that may hang blocks the last thread for its own key only', async () => {
   const living = livingThreads(82)
   const threads = pool({ memoryMb: 82, threadsMin: 1, standbyForMs: longMs, suspectAfterMs: 300 })
   for (const each of [a, b]) await threads.run({ do: 'thread' }, each)
@@ -52,7 +52,7 @@ test('a task that may hang keeps the thread that is left from its own key only',
   expect(await next).toBeGreaterThan(0)
 })
 
-test('one key gets the last thread that is left only when its tasks have waited', async () => {
+test('one key gets the last free thread only when its tasks have waited', async () => {
   const living = livingThreads(83)
   const options = { memoryMb: 83, threads: 2, threadsMin: 1, standbyForMs: longMs, growAfterMs: 1_500 }
   const threads = pool(options)
@@ -73,7 +73,7 @@ test('one key gets the last thread that is left only when its tasks have waited'
   expect(await loop).toBe('aborted')
 })
 
-test('where tasks on all threads may hang, one more starts for another key', async () => {
+test('if tasks on all threads may hang, an extra thread starts for another key', async () => {
   const living = livingThreads(84)
   const options = { memoryMb: 84, threads: 2, threadsMin: 2, standbyForMs: longMs, suspectAfterMs: 300 }
   const threads = pool(options)
@@ -88,7 +88,7 @@ test('where tasks on all threads may hang, one more starts for another key', asy
   expect(await Promise.all(loops)).toEqual(['aborted', 'aborted'])
 })
 
-test('a thread for the next task fits in the budget, and ends for what needs the memory', async () => {
+test('a standby thread fits into the budget, and ends if other work needs the memory', async () => {
   const budget = createMemoryBudget(250)
   const living = livingThreads(85)
   const options = { memoryMb: 85, threadsMin: 1, standbyForMs: longMs, standbyLeavesMb: 40 }

@@ -43,7 +43,7 @@ test('a task counts as waiting while its thread starts, and as working from then
   expect(tasks).toEqual({ waiting: 0, working: 0 })
 })
 
-test('a thread reads the worker data, and of the environment where compiled code lies', async () => {
+test('a thread gets its worker data, and only the compile cache of the environment', async () => {
   const threads = pool({ workerData: { answer: 42 } })
   expect(await threads.run({ do: 'data' })).toEqual({ answer: 42 })
   vi.stubEnv('PLANTED_SECRET', 'secret')
@@ -85,7 +85,7 @@ test('a task that loops is stopped by its signal, and the next one runs', async 
   expect(await next).toBeGreaterThan(0)
 })
 
-test('when several threads are thrown away at once, waiting tasks are still served', async () => {
+test('when several threads are discarded together, waiting tasks are still served', async () => {
   const threads = pool({ threads: 2 })
   const controller = new AbortController()
   const looping = [1, 2].map(() => kindOf(threads.run({ do: 'loop' }, { signal: controller.signal })))
@@ -106,7 +106,7 @@ test('a task is aborted while it waits, and before it waits', async () => {
   expect(await busy).toBe('aborted')
 })
 
-test('a thread that ends or runs out of memory fails its own task alone', async () => {
+test('a thread that ends or runs out of memory fails only its own task', async () => {
   const threads = pool()
   const [ended, devoured, unsendable, fine] = await Promise.all([
     kindOf(threads.run({ do: 'exit' })),
@@ -120,7 +120,7 @@ test('a thread that ends or runs out of memory fails its own task alone', async 
   expect(fine).toBeGreaterThan(0)
 })
 
-test('a thread that retires answers, and another takes its place', async () => {
+test('a retiring thread answers, and another replaces it', async () => {
   const threads = pool()
   const [first, second, refused, third] = await Promise.all([
     threads.run({ do: 'retire' }),
@@ -134,7 +134,7 @@ test('a thread that retires answers, and another takes its place', async () => {
   expect(third).not.toBe(second)
 })
 
-test('a task too many is refused immediately', async () => {
+test('when the queue is full, a task is refused immediately', async () => {
   const threads = pool({ queueMax: 2 })
   const accepted = [1, 2, 3].map(() => threads.run({ do: 'thread' }))
   expect(await kindOf(threads.run({ do: 'thread' }))).toBe('overloaded')
@@ -142,7 +142,7 @@ test('a task too many is refused immediately', async () => {
   expect(await threads.run({ do: 'thread' })).toBeGreaterThan(0)
 })
 
-test('threads are served in rounds of keys, however many tasks one of them has', async () => {
+test('keys get threads in rotation, however many tasks one of them has', async () => {
   const threads = pool({ queueMax: 10 })
   const ended: string[] = []
   const run = (name: string) =>
@@ -152,7 +152,7 @@ test('threads are served in rounds of keys, however many tasks one of them has',
   expect(ended).toEqual(['a1', 'b1', 'c1', 'a2', 'a3', 'a4'])
 })
 
-test('while no thread becomes free, there is one more for keys that have none', async () => {
+test('while no thread becomes free, there is an extra one for keys that have none', async () => {
   const threads = pool({ threads: 2, extraThreadAfterMs: 50 })
   const endless = new AbortController()
   const greedy = { owner: ownerOf('greedy'), signal: endless.signal }
@@ -163,7 +163,7 @@ test('while no thread becomes free, there is one more for keys that have none', 
   expect(await Promise.all(loops)).toEqual(['aborted', 'aborted', 'aborted'])
 })
 
-test('a task that works for too long is ended with its thread, however long it waited before', async () => {
+test('a task that works for too long is ended with its thread, regardless of its wait', async () => {
   const threads = pool({ workMsMax: 1_000 })
   const slept = threads.run({ do: 'sleep', ms: 700 })
   const loop = kindOf(threads.run({ do: 'loop' }))
@@ -173,7 +173,7 @@ test('a task that works for too long is ended with its thread, however long it w
   expect(await waited).toBeGreaterThan(0)
 })
 
-test('the thread that was one more ends when it is idle, and the one that is kept stays', async () => {
+test('the extra thread ends when it is idle, and the permanent one stays', async () => {
   const living = livingThreads(65)
   const threads = pool({ memoryMb: 65, threadsKept: 1, extraThreadAfterMs: 20, idleTimeoutMs: 100 })
   const first = await threads.run({ do: 'thread' })
@@ -186,7 +186,7 @@ test('the thread that was one more ends when it is idle, and the one that is kep
   expect(living.size).toBe(1)
 })
 
-test('threads end when they are idle, but never at their task, and the last one is still warm', async () => {
+test("idle threads end, busy ones don't, and the last one stays loaded", async () => {
   const living = livingThreads(66)
   const threads = pool({ memoryMb: 66, threads: 3, threadsKept: 1, idleTimeoutMs: 100 })
   expect((await meet(threads, [{}, {}, {}])).size).toBe(3)
@@ -201,7 +201,7 @@ test('threads end when they are idle, but never at their task, and the last one 
   expect(await threads.run({ do: 'thread' })).toBeGreaterThan(0)
 })
 
-test('pools share a budget: each has a thread, and a second one where it fits', async () => {
+test('pools share a budget: each has a thread, and a second one if it fits', async () => {
   const budget = createMemoryBudget(250)
   const living = livingThreads(67)
   const options = { memoryMb: 67, threads: 2, threadsKept: 1, budget, threadMb: 100 }
@@ -214,7 +214,7 @@ test('pools share a budget: each has a thread, and a second one where it fits', 
   expect(living.size).toBe(2)
 })
 
-test('a thread without work ends for another pool whose task waits long, never one at its task', async () => {
+test('an idle thread ends for another pool whose task waits long, a busy one never', async () => {
   const budget = createMemoryBudget(350)
   const living = livingThreads(68)
   const options = { memoryMb: 68, threads: 2, threadsKept: 1, budget, threadMb: 100 }
@@ -235,7 +235,7 @@ test('a thread without work ends for another pool whose task waits long, never o
   expect(await loop).toBe('aborted')
 })
 
-test('a thread more starts only when tasks have waited, however many there are', async () => {
+test('another thread starts only when tasks have waited, however many there are', async () => {
   const living = livingThreads(70)
   const threads = pool({ memoryMb: 70, threads: 3, threadsMin: 1, growAfterMs: 600, queueMax: 100 })
   await threads.run({ do: 'thread' })
@@ -245,7 +245,7 @@ test('a thread more starts only when tasks have waited, however many there are',
   expect((await meet(threads, [{}, {}])).size).toBe(2)
 })
 
-test('memory taken from the budget ends idle threads, which start again when it is given back', async () => {
+test('reserved memory ends idle threads, which start again after its release', async () => {
   const budget = createMemoryBudget(350)
   const living = livingThreads(69)
   const options = { memoryMb: 69, threads: 3, threadsKept: 1, budget, threadMb: 100 }
@@ -264,7 +264,7 @@ test('memory taken from the budget ends idle threads, which start again when it 
   await sizeBecomes(living, 3)
 })
 
-test('tasks that hang, one after another, leave a thread to the others at any time', async () => {
+test('consecutive hanging tasks leave a thread to the others at any time', async () => {
   const budget = createMemoryBudget(1)
   const living = livingThreads(71)
   const options = { memoryMb: 71, threadsMin: 1, budget, threadMb: 100, slowAfterMs: 200, workMsMax: 2_000 }
@@ -290,7 +290,7 @@ test('tasks that hang, one after another, leave a thread to the others at any ti
   expect(meanwhile).toBeGreaterThan(4 * (loops.length - before))
 })
 
-test('a slow key gets a thread if one is left beside it, and no more than one', async () => {
+test('a slow key gets at most one thread, and only if another one is left', async () => {
   const living = livingThreads(72)
   const threads = pool({ memoryMb: 72, threads: 2, threadsMin: 1, slowAfterMs: 100, queueMax: 100 })
   const endless = new AbortController()
@@ -317,7 +317,7 @@ test('when too many wait, the last task of the key with the most is refused', as
   expect(other).toEqual(expect.any(Number))
 })
 
-test('the owner learns what waits and what works, however the tasks end', async () => {
+test('the owner is notified of waiting and running tasks, however they end', async () => {
   const threads = pool({ queueMax: 2 })
   await threads.run({ do: 'thread' })
   const counts = { waiting: 0, working: 0 }
@@ -346,7 +346,7 @@ test('a file that no thread can load fails the task instead of leaving it to wai
   expect(await kindOf(broken.run({ do: 'thread' }))).toBe('died')
 })
 
-test('closing ends what runs and what waits, and refuses what comes later', async () => {
+test('closing ends running and waiting tasks, and refuses later ones', async () => {
   const threads = pool()
   const ends = [kindOf(threads.run({ do: 'never' })), kindOf(threads.run({ do: 'loop' }))]
   await sleep(200)

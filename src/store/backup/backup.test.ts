@@ -98,7 +98,7 @@ test('every row is restored unchanged, with the same checksums', async () => {
   await expect(refused, 'the triggers work again').rejects.toThrow('a grant only falls')
 })
 
-test('pieces are cut between rows and are no larger than a row needs', async () => {
+test('parts are split between rows and are no larger than necessary', async () => {
   const sizes: Record<string, number[]> = {}
   for await (const { name, body } of readArchive(file)) {
     const parts: Uint8Array[] = []
@@ -114,7 +114,7 @@ test('pieces are cut between rows and are no larger than a row needs', async () 
   expect(sizes.batch_items?.reduce((sum, size) => sum + size)).toBeGreaterThan(10_000_000)
 })
 
-test('only its owner may read the file, and a file that is there is not replaced', async () => {
+test('only its owner may read the file, and an existing file is not replaced', async () => {
   const { statSync } = await import('node:fs')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const before = readFileSync(file)
@@ -146,7 +146,7 @@ test('a failed backup leaves no file, and its connection is not reused', async (
   expect(await Promise.all(counts)).toEqual(counts.map(() => ({ n: 6000 })))
 })
 
-test('rows that change while it is read are those of one moment', async () => {
+test('rows that change during the backup are consistent', async () => {
   const { database, url, drop } = await createTestDatabase()
   stack.defer(drop)
   const lows = sql`insert into low_lines select gen_random_uuid(), 500 from generate_series(1, 20)`
@@ -189,12 +189,12 @@ test.each([
   await expect(readBackup(path)).rejects.toThrow(path)
 })
 
-test('a missing file and a folder are refused by their names', async () => {
+test('a missing file and a folder are refused by name', async () => {
   await expect(readBackup(join(folder, 'none'))).rejects.toThrow('ENOENT')
   await expect(readBackup(folder)).rejects.toThrow('EISDIR')
 })
 
-test('a file that is cut anywhere is refused', async () => {
+test('a file truncated anywhere is refused', async () => {
   const bytes = readFileSync(smallFile)
   const path = join(folder, 'cut.tar.gz')
   for (let end = 0; end < bytes.length; end += 50) {
@@ -229,7 +229,7 @@ function meansTheSame(changed: Uint8Array, bytes: Uint8Array): boolean {
   }
 }
 
-test('a tar that ends between two files is cut off', async () => {
+test('a tar that ends between two files is reported as truncated', async () => {
   const plain = gunzipSync(readFileSync(smallFile))
   const path = join(folder, 'short.tar.gz')
   const manifestAt = plain.indexOf('manifest.json\0')
@@ -355,7 +355,7 @@ test('a database that is not empty is refused and unchanged', async () => {
   expect(await tablesIn(database)).toBe(1)
 })
 
-test('a backup of an earlier schema is loaded into that one, and brought to the newest', async () => {
+test('a backup of an earlier schema is loaded into that schema, then migrated', async () => {
   const earlier = mkdtempSync(join(folder, 'migrations-'))
   const names = readdirSync(migrationsFolder)
     .filter((name) => /^\d+_/.test(name))

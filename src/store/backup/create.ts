@@ -14,7 +14,7 @@ import {
   pieceName,
   type TableSum,
 } from './format.ts'
-import { sha256Of, startSum } from './sum.ts'
+import { createSum, sha256Of } from './sum.ts'
 import { copyTo, readTables, type Table } from './tables.ts'
 
 /** A piece ends with the row that reaches this size. Only a single larger row needs more memory. */
@@ -92,7 +92,7 @@ async function readApplied(tx: Tx): Promise<AppliedMigration[]> {
 }
 
 async function copyTable(tx: Copying, table: Table, add: AddFile): Promise<TableSum> {
-  const sum = startSum(table.name)
+  const sum = createSum(table.name)
   let [piece, held] = [0, 0]
   let parts: Uint8Array[] = []
   const flush = async () => {

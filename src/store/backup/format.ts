@@ -64,28 +64,28 @@ export function decodeHeader(bytes: Uint8Array): BackupHeader {
     )
   }
   const { madeAt, programVersion, serverVersion, migrations, tables } = found
-  const sound =
+  const isValid =
     [madeAt, programVersion, serverVersion].every((text) => typeof text === 'string') &&
-    isList(
+    isListOf(
       migrations,
       ({ version, name, checksum }) => isCount(version) && isText(name) && isText(checksum),
     ) &&
-    isList(tables, ({ name, columns }) => isText(name) && Array.isArray(columns) && columns.every(isText))
-  if (!sound) throw damaged(headerName)
+    isListOf(tables, ({ name, columns }) => isText(name) && Array.isArray(columns) && columns.every(isText))
+  if (!isValid) throw damaged(headerName)
   return found as unknown as BackupHeader
 }
 
 /** Parses a manifest. */
 export function decodeManifest(bytes: Uint8Array): BackupManifest {
   const found = decode(bytes, manifestName)
-  const sound =
+  const isValid =
     isText(found.headerSha256) &&
-    isList(
+    isListOf(
       found.tables,
       ({ name, rows, bytes: size, sha256 }) =>
         isText(name) && isCount(rows) && isCount(size) && isText(sha256),
     )
-  if (!sound) throw damaged(manifestName)
+  if (!isValid) throw damaged(manifestName)
   return found as unknown as BackupManifest
 }
 
@@ -103,9 +103,9 @@ function damaged(name: string): BackupError {
   return new BackupError(`its ${name} is damaged`)
 }
 
-function isList(value: unknown, sound: (item: Readonly<Record<string, unknown>>) => boolean): boolean {
+function isListOf(value: unknown, isValid: (item: Readonly<Record<string, unknown>>) => boolean): boolean {
   return (
-    Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && sound(item))
+    Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && isValid(item))
   )
 }
 

@@ -12,7 +12,7 @@ import {
   pieceName,
   type TableSum,
 } from './format.ts'
-import { sha256Of, startSum } from './sum.ts'
+import { createSum, sha256Of } from './sum.ts'
 
 /** Receives the parts of a backup while it is read and checked. */
 export interface BackupVisitor {
@@ -22,7 +22,7 @@ export interface BackupVisitor {
   piece(table: string, rows: AsyncIterable<Uint8Array>): Promise<void>
 }
 
-const onlyRead: BackupVisitor = {
+const noVisitor: BackupVisitor = {
   header: async () => {},
   async piece(_, rows) {
     for await (const _chunk of rows);
@@ -30,7 +30,7 @@ const onlyRead: BackupVisitor = {
 }
 
 /** Reads a whole backup and compares it with its manifest. Needs no database. Throws a BackupError. */
-export async function readBackup(path: string, visitor: BackupVisitor = onlyRead): Promise<BackupSummary> {
+export async function readBackup(path: string, visitor: BackupVisitor = noVisitor): Promise<BackupSummary> {
   try {
     return await read(path, visitor)
   } catch (error) {
@@ -62,9 +62,9 @@ async function read(path: string, visitor: BackupVisitor): Promise<BackupSummary
 function tablesOf(header: BackupHeader) {
   const sums: TableSum[] = []
   let piece = 0
-  let sum = startSum('')
+  let sum = createSum('')
   const open = (index: number) => {
-    sum = startSum(header.tables[index]?.name ?? '')
+    sum = createSum(header.tables[index]?.name ?? '')
     piece = 0
   }
   const close = () => {
@@ -102,9 +102,15 @@ function compare(expected: BackupManifest, found: BackupManifest): void {
   if (expected.headerSha256 !== found.headerSha256) throw new BackupError('its header was changed')
   if (expected.tables.length !== found.tables.length) throw new BackupError('it lacks tables')
   for (const [index, { name, rows, bytes, sha256 }] of found.tables.entries()) {
-    const told = expected.tables[index]
-    if (told?.name === name && told.rows === rows && told.bytes === bytes && told.sha256 === sha256) continue
-    const count = told?.rows === rows ? '' : ` (${rows} rows of ${told?.rows ?? 0})`
+    const recorded = expected.tables[index]
+    if (
+      recorded?.name === name &&
+      recorded.rows === rows &&
+      recorded.bytes === bytes &&
+      recorded.sha256 === sha256
+    )
+      continue
+    const count = recorded?.rows === rows ? '' : ` (${rows} rows of ${recorded?.rows ?? 0})`
     throw new BackupError(`its table ${name} is damaged${count}`)
   }
 }

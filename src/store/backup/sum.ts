@@ -4,7 +4,7 @@ import type { TableSum } from './format.ts'
 const lineFeed = 10
 
 /** Computes the totals of a table. In COPY's text format the only unescaped line feed ends a row. */
-export function startSum(name: string): { add(bytes: Uint8Array): void; end(): TableSum } {
+export function createSum(name: string): { add(bytes: Uint8Array): void; end(): TableSum } {
   const hash = createHash('sha256')
   let [rows, size] = [0, 0]
   return {

@@ -13,7 +13,7 @@ const makeTimeoutMs = 120_000
  * complete, so a killed process leaves nothing half-made. Call it under the server lock.
  */
 export async function ensureCluster(folders: Folders, start: Start): Promise<void> {
-  await removeHalfMade(folders)
+  await removeIncomplete(folders)
   const major = await readFile(join(folders.cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (major !== undefined) return refuseOtherMajor(folders, start, major.trim())
   const half = `${folders.cluster}.new-${process.pid}`
@@ -45,7 +45,7 @@ async function createDatabase(folder: string, start: Start): Promise<void> {
   await runAs(start, start.binaries.postgres, args, statements)
 }
 
-async function removeHalfMade(folders: Folders): Promise<void> {
+async function removeIncomplete(folders: Folders): Promise<void> {
   const prefix = `${basename(folders.cluster)}.new-`
   for (const name of await readdir(dirname(folders.cluster))) {
     if (!name.startsWith(prefix)) continue

@@ -12,7 +12,7 @@ export interface Hold {
   /** Whether the keeper is alive. */
   isKept(): boolean
   /** Whether another living process holds the server too. */
-  othersHold(): Promise<boolean>
+  isHeldByOthers(): Promise<boolean>
 }
 
 const pipeName = /^keeper-[0-9-]+$/
@@ -72,12 +72,12 @@ function holdOf(pipe: string, answer: string, descriptor: number): Hold {
       letGo(descriptor)
     },
     isKept: () => isKept(pipe),
-    othersHold: () => somebodyHolds(pipe, answer),
+    isHeldByOthers: () => isHeld(pipe, answer),
   }
 }
 
 /** Answers to dead holders remain, so check whether each process is alive. */
-async function somebodyHolds(pipe: string, ownAnswer: string): Promise<boolean> {
+async function isHeld(pipe: string, ownAnswer: string): Promise<boolean> {
   const folder = join(pipe, '..')
   for (const entry of existsSync(folder) ? readdirSync(folder) : []) {
     const path = join(folder, entry)

@@ -41,7 +41,7 @@ test('library links that no install script made are made at start', async () => 
   expect(start.user.uid).not.toBe(0)
 })
 
-test('programs behind a closed folder (node_modules under /root) are copied where the server can read them', async () => {
+test('programs inside an unreadable folder (node_modules under /root) are copied to a readable one', async () => {
   const closed = join(base, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const installed = await unlinkedPrograms(join(closed, 'native'))
@@ -52,7 +52,7 @@ test('programs behind a closed folder (node_modules under /root) are copied wher
   expect(await chooseStart(installed, folders)).toEqual(start)
 })
 
-test('programs and data behind closed folders (a clone under /root) make and run a database', async () => {
+test('programs and data inside unreadable folders (a clone under /root) create and run a database', async () => {
   const closed = join(base, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const within = await prepareFolders(join(closed, 'data'))
@@ -66,7 +66,7 @@ test('programs and data behind closed folders (a clone under /root) make and run
   expect(readdirSync(within.cluster)).toContain('PG_VERSION')
 })
 
-test('the server needs only a shell on PATH, also behind unreadable folders', async () => {
+test('the server needs only a shell on PATH, also inside unreadable folders', async () => {
   const closed = join(base, 'closed')
   await mkdir(closed, { mode: 0o700 })
   const within = await prepareFolders(join(closed, 'data'))
@@ -82,14 +82,14 @@ test('the server needs only a shell on PATH, also behind unreadable folders', as
   }
 })
 
-test('the socket folder lies beside the data, or under /tmp where the path would be too long', () => {
+test('the socket folder is next to the data, or under /tmp if the path would be too long', () => {
   expect(runFolder('/srv/data')).toBe('/srv/data/run')
   const long = runFolder(`/${'x'.repeat(100)}`)
   expect(long).toMatch(/^\/tmp\/recruiter-[0-9a-f]{20}$/)
   expect(runFolder(`/${'x'.repeat(101)}`)).not.toBe(long)
 })
 
-test('a socket folder that somebody else made, or a link, is refused', async () => {
+test('a socket folder of another user, or a link, is refused', async () => {
   const own = process.getuid?.() ?? 0
   await refuseForeignFolder(base, [own])
   await expect(refuseForeignFolder(base, [own + 1])).rejects.toThrow('belongs to somebody else')

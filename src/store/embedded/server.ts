@@ -69,7 +69,7 @@ async function startServer(folders: Folders, options: ServerOptions): Promise<Se
   await takeOver(folders, start)
   await ensureCluster(folders, start)
   await ensureRunFolder(folders, start)
-  await turnLog(folders.log)
+  await rotateLog(folders.log)
   for (let attempt = 1; ; attempt += 1) {
     const started = await startOnce(folders, start, options)
     if (typeof started !== 'string') return started
@@ -148,7 +148,7 @@ function serverOf(hold: Hold, pid: number): Server {
     async leave() {
       hold.release()
       const stopped = await waitFor(
-        async () => ((await isAlive(pid)) && !(await hold.othersHold()) ? undefined : true),
+        async () => ((await isAlive(pid)) && !(await hold.isHeldByOthers()) ? undefined : true),
         { timeoutMs: stopTimeoutMs, everyMs: 5 },
       )
       if (stopped === undefined)
@@ -164,7 +164,7 @@ function removePipes(runFolder: string): void {
 }
 
 /** Keeps one earlier log, so the logs never take more than twice the limit. */
-async function turnLog(log: string): Promise<void> {
+async function rotateLog(log: string): Promise<void> {
   const size = (await stat(log).catch(() => undefined))?.size ?? 0
   if (size > logBytesMax) await rename(log, `${log}.1`)
 }

@@ -4,7 +4,10 @@ import { soundInputs } from '../../support/inputs.ts'
 import { shot } from './shot.ts'
 import { useUserCenter } from './support.ts'
 
-/** An administrator's day: points granted and taken back, a refund, an account disabled, all in the log. */
+/**
+ * An administrator grants and withdraws points, refunds a call, and disables an account; all acts are
+ * logged.
+ */
 
 const center = useUserCenter()
 

@@ -30,7 +30,7 @@ test('files are dropped and read, a batch is started, followed, compared, run ag
     { name: 'sample.pdf', mimeType: 'application/pdf', buffer: sampleResume },
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no PDF') },
   ])
-  // Nothing is paid for before its price was seen and a button pressed.
+  // The page shows the price before the paid call is confirmed.
   await page.getByText('Not read yet, 0.05 points a page').waitFor()
   await page.getByText('Not a PDF file').waitFor()
   expect(await account.balance()).toEqual({ spendable: 10_000, held: 0 })
@@ -49,7 +49,7 @@ test('files are dropped and read, a batch is started, followed, compared, run ag
   await page.getByRole('button', { name: 'Start screening' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'Berlin' }).waitFor()
-  // It ends while one looks, without a reload.
+  // The page shows the end of the batch without a reload.
   await page.getByText('The batch has ended').waitFor()
   await page.getByRole('button', { name: 'Jane', exact: true }).click()
   const candidate = page.getByRole('dialog')
@@ -87,7 +87,7 @@ test('the playground reads a PDF, matches it and shows what changed in a job des
     .setInputFiles({ name: 'sample.pdf', mimeType: 'application/pdf', buffer: withHidden })
   await page.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
   expect(await page.locator('[data-hidden-text]').count()).toBe(1)
-  // The price is exact before it is paid: the picture has told how many pages there are.
+  // The price is exact before payment, because the rendered page gives the page count.
   await page.getByText('Pages: 1 × 0.05 = 0.05 points').waitFor()
   await page.getByRole('button', { name: 'Run' }).click()
   await page.getByText(/^Charged 0\.\d\d points/).waitFor()

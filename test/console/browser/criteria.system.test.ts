@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { shot } from './shot.ts'
 import { useUserCenter } from './support.ts'
 
-/** Requirements are edited and judged by: after a match and after a batch, in a real browser. */
+/** Requirements are edited and used as criteria, after a match and after a batch, in a real browser. */
 
 const center = useUserCenter({ batchConcurrency: 2 })
 const job = 'Backend engineer. Required: TypeScript, PostgreSQL. Preferred: experience with payments.'
@@ -18,7 +18,7 @@ const typed = 'document.activeElement?.value'
 const table = (page: Page) => page.getByRole('table', { name: 'Requirements' })
 const count = (page: Page, number: number) => page.getByText(`Requirements: ${number}`, { exact: true })
 
-/** The second of two, by keyboard. */
+/** Chooses the second of two, by keyboard. */
 async function pickPreferred(page: Page, number: number): Promise<void> {
   const list = page.getByRole('combobox', { name: `Priority of requirement ${number}`, exact: true })
   await list.focus()
@@ -43,7 +43,7 @@ test('after a match requirements are edited by keyboard, and judged by at the pr
   await count(page, read).waitFor()
   expect(await evaluate(typed)).toBe(await requirement(page, 1).inputValue())
 
-  // One is removed: the focus stays among the rows. One is added: it goes there.
+  // After a removal the focus stays in the list. After an addition it moves to the new row.
   await page.getByRole('button', { name: 'Remove requirement 1', exact: true }).press('Enter')
   await count(page, read - 1).waitFor()
   expect(await evaluate(focused)).toBe('Remove requirement 1')
@@ -55,7 +55,7 @@ test('after a match requirements are edited by keyboard, and judged by at the pr
   await page.getByText('1.00 points', { exact: true }).waitFor()
   await shot(page, 'playground-criteria')
 
-  // What the service refuses is said at its field, and costs nothing.
+  // The page shows a refusal at its field; it costs nothing.
   await weight(page, read).fill('11')
   expectStatus(400, '/console/api/try/match')
   await page.getByRole('button', { name: 'Run' }).press('Enter')

@@ -2,36 +2,36 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, type TestContext } from 'vitest'
 
 /**
- * A page of the user center that fails its test for whatever a visitor must never meet: a violation of the
- * policy, an error in the console, a status that the test didn't expect, a request to another host.
+ * A page of the user center that fails its test on a policy violation, an error in the console, an
+ * unexpected status, or a request to another host.
  */
 export interface GuardedPage {
   readonly page: Page
-  /** From now on answers of this status are expected, at paths that begin so. */
+  /** Allows answers of this status at paths with this prefix, from now on. */
   expectStatus(status: number, path: string): void
-  /** From now on requests may fail: the test has taken the network away. */
+  /** Allows failed requests from now on, when the test disconnects the network. */
   expectNoNetwork(): void
-  /** What went wrong so far; looked at when the test ends, too. */
+  /** The problems so far; also checked at the end of the test. */
   complaints(): string[]
-  /** Evaluates in the page, past its policy. */
+  /** Evaluates in the page, regardless of its policy. */
   evaluate<Result>(expression: string): Promise<Result>
-  /** Calls of the API since the last look. */
+  /** Calls of the API since the last check. */
   takeCalls(): string[]
 }
 
 export type PageOptions = BrowserContextOptions & {
   readonly theme?: 'light' | 'dark'
   readonly language?: 'zh' | 'en'
-  /** Run in the page before its own scripts: axe, say. */
+  /** Scripts that run in the page before its own, such as axe. */
   readonly script?: string
-  /** Origins that the visitor is sent to: a payment provider, say. */
+  /** Allowed origins of redirects, such as a payment provider. */
   readonly elsewhere?: readonly string[]
 }
 
 const watchViolations = `addEventListener('securitypolicyviolation', (event) =>
   console.error('policy violated: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample))`
 
-/** Opens an empty page; the first `goto` is the test's. */
+/** Opens an empty page; the test navigates first. */
 export async function guardedPage(
   context: TestContext,
   browser: Browser,
@@ -69,7 +69,7 @@ export async function guardedPage(
   })
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    // The browser's own line for a status or a lost connection: those are judged above.
+    // The browser's own message about a status or a lost connection, which is checked above.
     if (message.text().startsWith('Failed to load resource: the server responded')) return
     if (networkMayFail && message.text().startsWith('Failed to load resource: net::')) return
     found.push(`console: ${message.text()}`)
@@ -91,7 +91,7 @@ export async function guardedPage(
   }
 }
 
-/** The protocol's own evaluation: that of the library compiles text, which Trusted Types refuse. */
+/** The protocol's evaluation. That of the library compiles text, which Trusted Types refuse. */
 async function evaluate<Result>(page: Page, expression: string): Promise<Result> {
   const session = await page.context().newCDPSession(page)
   try {

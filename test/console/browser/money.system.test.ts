@@ -3,7 +3,7 @@ import { soundInputs } from '../../support/inputs.ts'
 import { shot } from './shot.ts'
 import { useUserCenter } from './support.ts'
 
-/** Money in the browser: one identity that adds up, codes, and the statement. */
+/** Money in the browser: the sum of the balance, redemption codes, and the statement. */
 
 const center = useUserCenter()
 const cents = (text: string | null) => Math.round(Number((text ?? '').replaceAll(',', '')) * 100)

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import type { Role } from '../../../src/accounts/index.ts'
 
-/** Every page that a test looks at in both themes, languages and widths. Add yours. */
+/** Every page that is checked in both themes, languages and widths. Add new pages here. */
 export interface PageToVisit {
   readonly name: string
   readonly path: string
-  /** Whose page; null: nobody is signed in. */
+  /** The role of the page's user; null: signed out. */
   readonly role: Role | null
-  /** Brings the page into the state to look at: a dialog opened, say. */
+  /** Brings the page into the state to check, for example with an open dialog. */
   prepare?(page: Page): Promise<void>
 }
 

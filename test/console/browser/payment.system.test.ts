@@ -6,10 +6,10 @@ import { exchange } from '../../support/world.ts'
 import { shot } from './shot.ts'
 import { useUserCenter } from './support.ts'
 
-/** Points are bought on the provider's own page; the balance page waits for the webhook. */
+/** Buys points on the provider's page; the balance page waits for the webhook. */
 
 let checkout: Checkout
-// Filled before the service starts: hooks run in the order of their declaration.
+// Filled before the service starts, because hooks run in the order of their declaration.
 const options: { config?: Partial<Config> } = {}
 beforeAll(async () => {
   checkout = await startCheckout()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { exchange } from '../../support/world.ts'
 import { useUserCenter } from './support.ts'
 
-/** A recruiter's first minutes: from the sign-up to a first call with a key, and the end of that key. */
+/** A recruiter's first steps: sign-up, first call with a key, revoked key. */
 
 const center = useUserCenter()
 const password = 'correct horse battery'
@@ -10,7 +10,7 @@ const password = 'correct horse battery'
 test('a recruiter signs up, makes a key, calls with it, and revokes it', async (context) => {
   const guarded = await center.open(context)
   const { page } = guarded
-  // Nobody is signed in: the first page leads to the sign-in, and from there to the sign-up.
+  // Without a session the first page leads to the sign-in, and from there to the sign-up.
   await page.goto('/')
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await page.getByRole('link', { name: 'Sign up' }).click()
@@ -21,7 +21,7 @@ test('a recruiter signs up, makes a key, calls with it, and revokes it', async (
 
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await page.getByText('0 of 4 done').waitFor()
-  // The bonus is there, and the header shows the same as the page.
+  // The bonus is there, and the header shows the same amount as the page.
   await page.getByRole('link', { name: 'Balance: 5.00 points' }).waitFor()
 
   await page.getByRole('link', { name: 'Create a key' }).click()
@@ -36,7 +36,7 @@ test('a recruiter signs up, makes a key, calls with it, and revokes it', async (
   expect(command).toContain(`Bearer ${key}`)
   expect(command).toContain(center.world().url)
   await dialog.getByRole('button', { name: 'I have saved it' }).click()
-  // In the list without a reload, and never shown again.
+  // The key is in the list without a reload, and never shown again.
   const row = page.getByRole('row', { name: /First key/ })
   await row.getByText('Active').waitFor()
   await row.getByText(key.slice(-4)).waitFor()
@@ -50,7 +50,7 @@ test('a recruiter signs up, makes a key, calls with it, and revokes it', async (
       body: JSON.parse(/-d '([\s\S]*)'$/.exec(command)?.[1] ?? ''),
     })
   expect((await call()).status).toBe(200)
-  // The limit of a day is spent by it: the next is refused and charged nothing.
+  // The call uses up the key's daily limit: the next call is refused and not charged.
   const refused = await call()
   expect(refused).toMatchObject({ status: 402, body: { error: 'insufficient_points' } })
 
@@ -65,7 +65,7 @@ test('a recruiter signs up, makes a key, calls with it, and revokes it', async (
   await page.getByRole('menuitem', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await row.getByText('Revoked').waitFor()
-  // In force on every process within a second.
+  // In effect on every process within a second.
   await expect.poll(async () => (await call()).status).toBe(401)
 })
 
@@ -76,7 +76,7 @@ test('a job seeker reads why there are no keys', async (context) => {
   expect(await page.getByRole('button', { name: 'Create key' }).first().isDisabled()).toBe(true)
 })
 
-test('a form says what is wrong with a field, and an address that is taken', async (context) => {
+test("a form shows a field's error, and a taken address", async (context) => {
   const guarded = await center.open(context)
   const { page } = guarded
   guarded.expectStatus(400, '/console/api/sign-up')

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
 /**
- * Keeps pictures of a page in the midst of work: on a wide screen and on a phone, in both themes, and in both
- * languages where no dialog is in the way of the menu. `SCREENSHOTS` names the folder. Use it with a page
- * that follows the system's theme and is in English.
+ * Takes pictures of a page in its current state: on a wide screen and on a phone, in both themes, and in
+ * both languages if no dialog covers the menu. `SCREENSHOTS` names the folder. The page must follow the
+ * system's theme and be in English.
  */
 export async function shot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS

@@ -13,12 +13,12 @@ import {
 } from '../../support/world.ts'
 import { type GuardedPage, guardedPage, type PageOptions } from './guarded-page.ts'
 
-/** The user center as a visitor meets it: the built pages, a real service and a real browser. */
+/** The user center with built pages, a real service and a real browser. */
 export interface UserCenter {
   world(): World
-  /** A page that nobody is signed in on. */
+  /** A page without a session. */
   open(context: TestContext, options?: PageOptions): Promise<GuardedPage>
-  /** A page of an account of its own, signed in. */
+  /** A page with a session of a new account. */
   openSignedIn(
     context: TestContext,
     options?: SignedInOptions,
@@ -27,7 +27,7 @@ export interface UserCenter {
 
 export type SignedInOptions = PageOptions & {
   readonly account?: AccountOptions
-  /** Not an account of its own, but this one. */
+  /** Use this account instead of a new one. */
   readonly as?: TestAccount
 }
 
@@ -49,7 +49,7 @@ export function useUserCenter(options: WorldOptions = {}): UserCenter {
   }
 }
 
-/** Gives the browser a session without the form; tests of the form use the form. */
+/** Gives the browser a session without the form; only tests of the form use the form. */
 async function signIn(world: World, accountId: string, page: Page): Promise<void> {
   const { store, clock, ids } = world.rooms
   const place = { userAgent: 'Mozilla/5.0 (X11; Linux x64) Chrome/140', address: '127.0.0.1' }
@@ -61,7 +61,7 @@ async function signIn(world: World, accountId: string, page: Page): Promise<void
 
 const builder = fileURLToPath(new URL('../../../bin/build-pages.mjs', import.meta.url))
 
-/** As the service does when it starts; where they are built already, it is a look at their sources. */
+/** As the service does when it starts. If the pages are already built, it only checks their sources. */
 export async function buildPages(): Promise<void> {
   const child = spawn(process.execPath, [builder], { stdio: ['ignore', 'inherit', 'inherit'] })
   const code = await new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useUserCenter } from './support.ts'
 
-/** A session that ended, a network that is slow or gone, two browsers at once. */
+/** An expired session, a slow or missing network, two parallel browsers. */
 
 const center = useUserCenter()
 
@@ -34,7 +34,7 @@ test('one browser signs the other out', async (context) => {
   await one.page.goto('/settings')
   await one.page.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await one.page.getByText('Signed out everywhere else').first().waitFor()
-  // The list is read anew after the toast.
+  // The list is read again after the toast.
   await expect.poll(() => one.page.getByRole('row').count()).toBe(2)
 
   other.expectStatus(401, '/console/api/')

@@ -3,7 +3,7 @@ import { soundInputs } from '../../support/inputs.ts'
 import { shot } from './shot.ts'
 import { useUserCenter } from './support.ts'
 
-/** Usage in the browser: figures of real calls, and a list that stays usable when it is very long. */
+/** Usage in the browser: figures of real calls, and a very long list that stays usable. */
 
 const center = useUserCenter()
 
@@ -46,7 +46,7 @@ test('calls are summed by day and operation, listed, found by request id, and sa
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('of a hundred thousand calls only those near the window are in the page', async (context) => {
+test('of a hundred thousand calls only those near the viewport are in the DOM', async (context) => {
   const { page, evaluate } = await center.openSignedIn(context)
   const items = Array.from({ length: 100_000 }, (_, index) => ({
     request_id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,

@@ -7,16 +7,16 @@ import { type PageToVisit, pages } from './pages.ts'
 import { useUserCenter } from './support.ts'
 
 /**
- * Every page in both themes, languages and widths: nothing is refused, nothing complains, axe finds nothing
- * serious, nothing is cut off at the side. `SCREENSHOTS=folder` keeps a picture of each.
+ * Every page in both themes, languages and widths: no refused request, no console error, no serious axe
+ * finding, no horizontal overflow. `SCREENSHOTS=folder` keeps a picture of each.
  */
 
 const center = useUserCenter()
 const widths = [1280, 390]
-/** What a page may ask the service when it opens. */
+/** The requests that a page may send when it opens. */
 const callsMax = 4
 const folder = process.env.SCREENSHOTS
-/** A picture is wanted of all four; axe and the guard need each theme and each language once. */
+/** Pictures show all four combinations; axe and the guard need each theme and each language once. */
 const looks = [
   ['light', 'zh'],
   ['dark', 'en'],

@@ -23,12 +23,7 @@ export function inputWidthOf({ left, top, right, bottom }: Box): number {
  */
 export function lineInput(picture: PagePicture, box: Box): { data: Float32Array; width: number } {
   const width = inputWidthOf(box)
-  const plane = new Float32Array(width * lineHeight)
-  const columns = spansOf(box.left, box.right, width)
-  const rows = spansOf(box.top, box.bottom, lineHeight)
-  for (const [y, row] of rows.entries()) {
-    for (const [x, column] of columns.entries()) plane[y * width + x] = levelOf(picture, column, row)
-  }
+  const plane = scaled(picture, spansOf(box.left, box.right, width), spansOf(box.top, box.bottom, lineHeight))
   const data = new Float32Array(channels * plane.length)
   for (let channel = 0; channel < channels; channel++) data.set(plane, channel * plane.length)
   return { data, width }
@@ -54,15 +49,34 @@ function spansOf(from: number, to: number, count: number): Span[] {
   })
 }
 
-function levelOf({ width, height, grey }: PagePicture, column: Span, row: Span): number {
-  let sum = 0
-  for (const [below, rowShare] of row.shares.entries()) {
-    const y = row.first + below
-    for (const [across, share] of column.shares.entries()) {
-      const x = column.first + across
-      const inside = x >= 0 && x < width && y >= 0 && y < height
-      sum += rowShare * share * (inside ? (grey[y * width + x] ?? 255) : 255)
+/** Scales across first, each row of the picture once, and then down. */
+function scaled(picture: PagePicture, columns: readonly Span[], rows: readonly Span[]): Float32Array {
+  const plane = new Float32Array(columns.length * rows.length)
+  const across = new Map<number, Float32Array>()
+  for (const [y, { first, shares }] of rows.entries()) {
+    const target = plane.subarray(y * columns.length, (y + 1) * columns.length).fill(-1)
+    for (const [below, share] of shares.entries()) {
+      const at = first + below
+      const row = across.get(at) ?? scaledRow(picture, at, columns)
+      across.set(at, row)
+      for (let x = 0; x < row.length; x++) target[x] = (target[x] ?? 0) + ((row[x] ?? 0) * share) / 127.5
     }
   }
-  return sum / 127.5 - 1
+  return plane
+}
+
+function scaledRow({ width, height, grey }: PagePicture, y: number, columns: readonly Span[]): Float32Array {
+  const row = new Float32Array(columns.length)
+  if (y < 0 || y >= height) return row.fill(255)
+  const start = y * width
+  for (let x = 0; x < columns.length; x++) {
+    const { first, shares } = columns[x] as Span
+    let sum = 0
+    for (let at = 0; at < shares.length; at++) {
+      const place = first + at
+      sum += (shares[at] ?? 0) * (place >= 0 && place < width ? (grey[start + place] ?? 255) : 255)
+    }
+    row[x] = sum
+  }
+  return row
 }

@@ -37,10 +37,10 @@ export function readAsk(bytes: Buffer): LinesAsk {
   return { picture: { ...size, grey: new Uint8Array(bytes.subarray(end)) }, words }
 }
 
-/** Null if the text is not a valid response. */
-export function readAnswer(text: string): SeenLine[] | null {
+/** Null if it is not a valid response. */
+export function readAnswer(bytes: Buffer): SeenLine[] | null {
   try {
-    const lines: unknown = JSON.parse(text)
+    const lines: unknown = JSON.parse(bytes.toString('utf8'))
     return Array.isArray(lines) ? lines : null
   } catch {
     return null

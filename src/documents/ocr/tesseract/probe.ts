@@ -8,8 +8,14 @@ const bandRows = 90
 const changesMin = 8
 
 /**
- * The band of the page with the most letters, as wide as the page; null if the page seems blank. Rows of
- * letters change from light to dark more often than rules and photos.
+ * Half of the page's width is enough if its rows change this often on average: 30 letters or more. Reading
+ * English with the Chinese model takes a second for the full width.
+ */
+const halfChangesMin = 25
+
+/**
+ * The band of the page with the most letters; null if the page seems blank. Rows of letters change from
+ * light to dark more often than rules and photos.
  */
 export function densestBand({ width, height, grey, scale }: PagePicture): PagePicture | null {
   const sums = new Float64Array(height + 1)
@@ -29,7 +35,31 @@ export function densestBand({ width, height, grey, scale }: PagePicture): PagePi
   const inkOf = (top: number) => (sums[top + rows] ?? 0) - (sums[top] ?? 0)
   for (let top = 0; top + rows <= height; top += 8) if (inkOf(top) > inkOf(best)) best = top
   if (inkOf(best) === 0 && (sums[height] ?? 0) === 0) return null
-  return { width, height: rows, scale, grey: grey.slice(best * width, (best + rows) * width) }
+  const band = { width, height: rows, scale, grey: grey.slice(best * width, (best + rows) * width) }
+  return densestHalf(band) ?? band
+}
+
+/** The half of a band's width with the most letters; null if it has too few. */
+function densestHalf({ width, height, scale, grey }: PagePicture): PagePicture | null {
+  const changes = new Uint32Array(width + 1)
+  for (let y = 0; y < height; y++) {
+    for (let x = 1; x < width; x++) {
+      const at = y * width + x
+      if ((grey[at] ?? 255) < inked && (grey[at - 1] ?? 255) >= inked) changes[x] = (changes[x] ?? 0) + 1
+    }
+  }
+  const sums = changes.map(() => 0)
+  for (let x = 0; x < width; x++) sums[x + 1] = (sums[x] ?? 0) + (changes[x] ?? 0)
+  const half = Math.floor(width / 2)
+  const inkOf = (left: number) => (sums[left + half] ?? 0) - (sums[left] ?? 0)
+  let best = 0
+  for (let left = 0; left + half <= width; left += 8) if (inkOf(left) > inkOf(best)) best = left
+  if (inkOf(best) < halfChangesMin * height) return null
+  const cut = new Uint8Array(half * height)
+  for (let y = 0; y < height; y++) {
+    cut.set(grey.subarray(y * width + best, y * width + best + half), y * half)
+  }
+  return { width: half, height, scale, grey: cut }
 }
 
 const chineseMin = 4

@@ -16,7 +16,7 @@ export function joinAccents(layer: TextLayer): TextLayer {
     texts ??= new Map()
     const joins = (base: number) =>
       !texts?.has(base) &&
-      stands(layer.characters, index, base) &&
+      isPlaced(layer.characters, index, base) &&
       joinedOf(mark, codePoints[base] ?? 0) !== null
     searches += 1
     // An accent raised over a capital comes after the letter's line.
@@ -76,7 +76,7 @@ const dotless: ReadonlyMap<number, string> = new Map([
 const sharedMin = 0.4
 
 /** Whether an accent is over or under a letter, or has no width and follows it, as combining marks do. */
-function stands({ boxes, flags }: PageCharacters, accent: number, letter: number): boolean {
+function isPlaced({ boxes, flags }: PageCharacters, accent: number, letter: number): boolean {
   if (((flags[letter] ?? 0) & characterFlags.generated) !== 0) return false
   const [a, b] = [boxes.subarray(accent * 4, accent * 4 + 4), boxes.subarray(letter * 4, letter * 4 + 4)]
   return [0, 1].every((side) => {

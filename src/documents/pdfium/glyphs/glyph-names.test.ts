@@ -28,14 +28,14 @@ test.each([
   'uniD83D',
   'f_',
   'g27',
-])('the glyph %s is no letters', (name) => expect(textOfGlyphName(name)).toBeNull())
+])('the glyph %s has no letters', (name) => expect(textOfGlyphName(name)).toBeNull())
 
 interface Font {
   readonly entries: string
   readonly more?: readonly PdfObject[]
 }
 
-/** A page on which each font writes its text; the objects of fonts follow each other from number 5. */
+/** A page with one text per font; the objects of the fonts are numbered from 5. */
 function pageOf(fonts: readonly (Font & { text: string })[]): Buffer {
   const objects: PdfObject[] = []
   const names: string[] = []
@@ -66,7 +66,7 @@ test('ligatures are read by the names that the file gives to codes', () => {
   expect(readPdf(pdf).text).toBe('Scientific flow offer')
 })
 
-test('the name, the encoding and its names may be objects of their own', () => {
+test('the name, the encoding and its names may be separate objects', () => {
   const entries = '/Subtype /Type1 /BaseFont 6 0 R /Encoding 7 0 R'
   const more = ['/BBBBBB+Helvetica', '<< /Type /Encoding /Differences 8 0 R >>', '[ 27 /f_f_i ]']
   expect(readPdf(pageOf([{ entries, more, text: '(O\\033ce) Tj' }])).text).toBe('Office')
@@ -94,7 +94,7 @@ test('the font may be in an object stream', () => {
   expect(readPdf(pageOf([{ entries: named, text: '(re\\033ect) Tj', more: [stream] }])).text).toBe('reflect')
 })
 
-test('icons stay out, whatever they are called', () => {
+test('icons are left out, with any glyph name', () => {
   const icon = `${helvetica} /Encoding << /Differences [1 /code_fork /f_i] >>`
   const pdf = pageOf([
     { entries: icon, text: '(\\001) Tj' },
@@ -125,7 +125,7 @@ test.each([
   expect(readPdf(pageOf([{ ...bitmapFont(codes), text: `${text} Tj` }])).text).toBe(expected)
 })
 
-test('accents that are drawn by themselves are joined to their letters', () => {
+test('separately drawn accents are joined to their letters', () => {
   const entries = '/Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding'
   const text = '(M) Tj [(\\250) 333 (uller caf) (\\264) 400 (e candidate\\264s)] TJ'
   expect(readPdf(pageOf([{ entries, text }])).text).toBe('Müller café candidate´s')

@@ -9,7 +9,7 @@ import { withTexts } from './with-texts.ts'
  * Decodes the letters of bitmap fonts made by TeX. Such a font has no name and calls the glyph of code 27
  * `a27`. The codes follow the usual TeX encodings, OT1 (The TeXbook, appendix F) or T1 (encguide).
  */
-export function tellTexBitmaps(
+export function nameTexBitmaps(
   library: PdfiumLibrary,
   layer: TextLayer,
   encodings: () => readonly FontEncoding[],

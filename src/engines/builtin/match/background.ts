@@ -56,9 +56,9 @@ export function termsOfRoles(): ReadonlyMap<string, number>[] {
     rows.map(({ kind, id, aliases }) => [`${kind}:${id}`, aliases.filter(isSaidInChinese)]),
   )
   const typical = Map.groupBy(roles, ({ title }) => title)
-  return Array.from(typical, ([title, told]) =>
-    [`titles:${title}`, ...told.flatMap((role) => role.typical)].flatMap((key) => names.get(key) ?? []),
-  ).map((told) => countTerms(told.map(normalize)))
+  return Array.from(typical, ([title, terms]) =>
+    [`titles:${title}`, ...terms.flatMap((role) => role.typical)].flatMap((key) => names.get(key) ?? []),
+  ).map((terms) => countTerms(terms.map(normalize)))
 }
 
 /** A Chinese name, or a word used unchanged in Chinese: `java`. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 
-/** What is read out of ads of a few lines, and told of resumes: requirements, refusals, echoes, headings. */
+/** Readings of ads of a few lines and of resumes: requirements, refusals, echoes, headings. */
 
 const match = (resumeText: string, jdText: string) =>
   matchTexts({ resumeText, jdText }, monthNumber(2026, 11), { name: 'test', version: '0' })
@@ -11,7 +11,7 @@ const requirementsOf = (jdText: string) => match('x', jdText).data.requirements
 describe('a brief ad without headings', () => {
   const ad =
     'Line cook wanted, busy gastropub. 2+ years on grill and fry stations.\nFood handler card, nights.\n$21/hr plus tips.'
-  test('asks for what it lists, not for its title, nor for what it pays', () => {
+  test('requires the listed items, not its title or its pay', () => {
     expect(requirementsOf(ad).map(({ text }) => text)).toEqual([
       '2+ years on grill and fry stations.',
       'Food handler card',
@@ -24,14 +24,14 @@ describe('a brief ad without headings', () => {
   ])('years alone are years: %j', (jd, text) => {
     expect(requirementsOf(jd).find((each) => each.text === text)?.kind).toBe('years')
   })
-  test('years alone are years of the work that the title names', () => {
+  test("years without a subject are years of the title's work", () => {
     const jd = 'Barista, specialty coffee shop. Espresso, latte art. 1 year experience.'
     const status = (resume: string) =>
       match(resume, jd).data.requirements.find(({ kind }) => kind === 'years')?.status
     expect(status('Walter, petroleum engineer\nReservoir simulation, 2008-2022')).toBe('not_met')
     expect(status('Barista at Heart Roasters, 2021-2024, latte art')).toBe('met')
   })
-  test('a long one asks only by cue', () => {
+  test('a long ad requires only items with a cue', () => {
     const prose = Array.from({ length: 20 }, (_, index) => `Office ${index} has coffee, tea and sun.`).join(
       '\n',
     )
@@ -39,7 +39,7 @@ describe('a brief ad without headings', () => {
   })
 })
 
-describe('headings of what is asked for', () => {
+describe('headings of requirements', () => {
   test.each(['You might be a fit if you', 'Your skills', 'Essential criteria', 'We expect', 'What it takes'])(
     '%s',
     (heading) => {
@@ -55,20 +55,20 @@ describe('headings of what is asked for', () => {
     expect(found.map(({ text }) => text)).not.toContain(heading)
     expect(found.find(({ text }) => text.includes('Python'))?.kind).toBe('years')
   })
-  test('the name of a post is not what is done with it', () => {
+  test("the name of a post isn't its work", () => {
     expect(requirementsOf('岗位：招聘专员\n要求：1-3年招聘经验').map(({ text }) => text)).not.toContain(
       '招聘专员',
     )
   })
 })
 
-describe('a refusal shows nothing of what it refuses', () => {
+describe('a refusal is no evidence of the refused thing', () => {
   const zh = 'Java开发工程师，3年以上经验，熟悉Spring Boot、MySQL'
   const guard = '李强\n保安 2018.03-2024.01 某物业公司\n负责小区巡逻，登记来访车辆'
   test.each(['不会 Java，没用过 Spring', '不懂MySQL', '没有Java经验'])('%s', (line) => {
     expect(match(`${guard}\n${line}`, zh).unroundedScore - match(guard, zh).unroundedScore).toBeLessThan(1)
   })
-  test('nor does a refusal to travel answer a demand for it', () => {
+  test("a refusal to travel doesn't meet a demand for travel", () => {
     const jd = '销售代表\n任职要求\n1. 2年销售经验\n2. 能适应频繁出差'
     const status = (line: string) =>
       match(`2019-2023 某公司 销售代表，年销售额500万\n${line}`, jd).data.requirements.find(({ text }) =>
@@ -89,7 +89,7 @@ test('text that only repeats the job is reported as named, with its quote, not a
   expect(match(cook, jd).data.gaps.join('\n')).not.toContain('only named')
 })
 
-test('an employer is no field of study', () => {
+test('an employer is not a field of study', () => {
   const jd = '机械工程师\n任职要求\n1. 机械相关专业\n2. 熟悉SolidWorks'
   const status = (resume: string) =>
     match(resume, jd).data.requirements.find(({ kind }) => kind === 'major')?.status
@@ -97,7 +97,7 @@ test('an employer is no field of study', () => {
   expect(status('2015-2019 某大学 机械工程 本科\n2019-2024 某公司 职员，用SolidWorks画图')).toBe('met')
 })
 
-test('years behind a comma, and behind a trade, are years of it', () => {
+test('years after a comma and after a trade are years of it', () => {
   const years = (resume: string, jd: string) =>
     match(resume, jd).data.requirements.find(({ kind }) => kind === 'years')?.status
   expect(years('UI设计师，4年，做过电商和金融App', 'UI设计师\n要求\n1. 3年以上UI设计经验')).toBe('met')
@@ -106,7 +106,7 @@ test('years behind a comma, and behind a trade, are years of it', () => {
   ).toBe('met')
 })
 
-test('where nothing is open, nothing is left to settle', () => {
+test('without open requirements no question is left', () => {
   const { recommendation, gaps } = match('用 Python 做过三个项目', '任职要求：\n1. 熟悉 Python').data
   expect(gaps).toEqual([])
   expect(recommendation).not.toContain('待确认')
@@ -118,7 +118,7 @@ test('a job listed under education with its own title is work', () => {
   expect(found.find(({ kind }) => kind === 'years')?.status).toBe('met')
 })
 
-test('a degree and its subject are told in the words of any job', () => {
+test("stating a degree and its subject isn't pasted text", () => {
   const jd = '急诊科护士，大专以上护理专业，有护士执业证，2年以上三甲医院经验，能倒夜班'
   const resume = '2016-2021 某三甲医院 ICU护士，护师职称\n2021至今 某民营医院 护士长，带12名护士'
   const evidence = (text: string) =>
@@ -127,7 +127,7 @@ test('a degree and its subject are told in the words of any job', () => {
   expect(evidence(resume)).toBeNull()
 })
 
-test('years in another field are years of the title that they stand behind', () => {
+test('years in another field are years of the title before them', () => {
   const jd = 'Senior Accountant\n- CPA\n- 5+ years\n- month-end close'
   const resume = 'Tom Reed. Accountant, CPA, 7 years in manufacturing; month-end close, SAP.'
   expect(match(resume, jd).data.requirements.find(({ kind }) => kind === 'years')?.status).toBe('met')

@@ -17,7 +17,7 @@ const carer = '2024-26 care assistant, Oak Lodge nursing home\nwashing and dress
 
 describe('years', () => {
   test.each(['三年以上工作经验', '3年以上工作经验', '三年以上'])(
-    '%s are of any work, or of the title',
+    '%s count for any work, or for the title',
     (years) => {
       expect(statusOf(clerk, `会计\n任职要求：\n${years}\n会用金蝶`, years)).toBe('met')
     },
@@ -29,13 +29,13 @@ describe('years', () => {
       readJob('Nurse\nRequirements:\nACLS within 6 months of hire', undefined).requirements,
     ).toMatchObject([{ kind: 'certificate', yearsMin: undefined }])
   })
-  test('work of the same trade may be of the field, though nothing says so', () => {
+  test('work of the same trade may count for the field without naming it', () => {
     const plumber = '2012 - 2020 plumber, Mears\nleaks, taps and radiators in 8 flats a day'
     const ad = 'Plumber\nRequirements:\n3 years domestic experience\nown tools'
     expect(statusOf(plumber, ad, '3 years domestic experience')).toBe('partly')
     expect(statusOf(carer, ad, '3 years domestic experience')).toBe('not_met')
   })
-  test('years told in words count as well, and those of what the title names', () => {
+  test("years in words count too, and years of the title's work", () => {
     const groomer = 'dog groomer 4 years, hand stripping, poodles and doodles'
     const wanted = 'Dog groomer wanted, 2 years in a salon, scissoring'
     expect(match(groomer, wanted).requirements[0]?.status).toBe('partly')
@@ -47,18 +47,18 @@ describe('years', () => {
   })
 })
 
-describe('how it is said', () => {
-  test('work since a month goes on; a licence since then is none', () => {
+describe('wording', () => {
+  test("work since a month continues; a licence since a month isn't years of work", () => {
     const ad = 'Maths tutor\nRequirements:\n2 years tutoring\nown laptop'
     expect(statusOf('Imran\nmaths tutor since oct 2023: 30 pupils, evenings', ad, '2 years tutoring')).toBe(
       'met',
     )
     expect(statusOf('Imran\nlicensed maths tutor since oct 2023', ad, '2 years tutoring')).not.toBe('met')
   })
-  test.each(['excel一般', 'excel basic, word', 'excel (basic)'])('%s is only touched upon', (line) => {
+  test.each(['excel一般', 'excel basic, word', 'excel (basic)'])('%s is only mentioned briefly', (line) => {
     expect(stanceAt(line, 0, 5)).toBe('basic')
   })
-  test('no more than five minutes denies nothing', () => {
+  test('`no more than five minutes` is not a denial', () => {
     const line = 'no more than 5 minutes in python'
     expect(stanceAt(line, line.indexOf('python'), line.length)).toBe('shown')
   })
@@ -68,13 +68,13 @@ describe('how it is said', () => {
       expect(asked(`Machinist\nRequirements:\nruns a lathe\n${line}`)[1]?.[2]).toBe('preferred')
     },
   )
-  test('years of other work are no half of those asked for', () => {
+  test("years of other work don't count half", () => {
     const both = '2025.09-至今 某公司 会计，记账报税\n2019.01-2025.08 某超市 理货员'
     const ad = '会计\n任职要求：\n3年以上会计经验\n细心'
     const credit = match(both, ad).requirements[0]?.credit
     expect(credit).toBeLessThan(0.86)
   })
-  test('the paper of a school teacher is no work besides, and not that of a kindergarten', () => {
+  test("a school teacher's certificate isn't work, nor a kindergarten certificate", () => {
     const ad = '语文老师\n任职要求：\n小学语文教师资格证\n有耐心'
     expect(asked(ad)[0]).toEqual(['小学语文教师资格证', 'certificate', 'must'])
     const text = '小学语文教师资格证'
@@ -82,7 +82,7 @@ describe('how it is said', () => {
   })
 })
 
-describe('demands in a row', () => {
+describe('consecutive demands', () => {
   test('a demand after a preferred one is separate', () => {
     expect(asked('仓管员\n任职要求：\n有叉车证优先，细心负责')).toEqual([
       ['有叉车证优先', 'certificate', 'preferred'],
@@ -94,7 +94,7 @@ describe('demands in a row', () => {
       ['健康证', 'certificate', 'must'],
     ])
   })
-  test('a paper in a row of short demands stands by itself, one of several does not', () => {
+  test('a certificate in a list of short demands is a requirement of its own; an alternative is not', () => {
     expect(asked('小区保安\n任职要求：\n初中以上，保安证，退伍军人优先').map(([text]) => text)).toEqual([
       '初中以上',
       '保安证',
@@ -141,14 +141,14 @@ test.each([
   expect(degreeMentions(text.toLowerCase())[0]?.level).toBe(level)
 })
 
-test('a line of a degree is told in the words of any job', () => {
+test("a line with a degree isn't pasted text", () => {
   const resume =
     '秦玲\n2021-至今 老百姓大药房 营业员 接待顾客，推荐OTC，近效期登记\n中专 药剂\n药士资格证，健康证'
   const ad = '药店店员\n要求：中专以上，药学、药剂专业；有健康证；懂医保刷卡'
   expect(statusOf(resume, ad, '中专以上')).toBe('met')
 })
 
-test('the second level of Mandarin is no first, one kind of welding no other', () => {
+test("the second level of Mandarin isn't the first, one kind of welding isn't another", () => {
   const teacher = '2023-至今 托管班老师\n普通话二级乙等'
   expect(statusOf(teacher, '语文老师\n任职要求：\n普通话二级甲等及以上', '普通话二级甲等及以上')).not.toBe(
     'met',
@@ -158,7 +158,7 @@ test('the second level of Mandarin is no first, one kind of welding no other', (
   expect(statusOf(welder, '焊工\n任职要求：\n会氩弧焊', '会氩弧焊')).not.toBe('met')
 })
 
-test('a level of English is no driving licence', () => {
+test("a level of English isn't a driving licence", () => {
   const ad = 'Plumber\nRequirements:\nfull UK driving licence\nneat'
   expect(statusOf('Ines\nEnglish (C1)\n2019-2024 designer', ad, 'full UK driving licence')).toBe('not_met')
 })

@@ -3,7 +3,7 @@ import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
-/** Ways to say who somebody is: labels, tables, slashes, bullets, brackets, sentences, footers. */
+/** Personal data in many forms: labels, tables, slashes, bullets, brackets, sentences, footers. */
 
 const today = monthNumber(2026, 11)
 const scoreOf = (resumeText: string, jdText: string): number =>

@@ -4,7 +4,7 @@ import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
-/** Whoever the candidate is, the score is the same to the last digit. */
+/** Personal data don't change the score in any digit. */
 
 const today = monthNumber(2026, 11)
 const scoreOf = (resumeText: string, jdText: string): number =>
@@ -89,14 +89,14 @@ describe.each([
     )
   })
 
-  test('names, of skills too', () => {
+  test('names, including names that are skills', () => {
     for (const each of samplePairs.filter((one) => isChinese(one) === chinese)) {
       for (const name of names) expect(scoreOf(`${name}\n${each.resume}`, each.jd)).toBe(base.get(each))
     }
   })
 })
 
-describe('a job that asks who somebody is', () => {
+describe('a job with demands about the person', () => {
   test.each([
     '汉族',
     '北京户口',

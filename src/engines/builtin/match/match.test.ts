@@ -49,7 +49,7 @@ Languages
 English, Mandarin`
 
 describe('a fitting candidate', () => {
-  test('Chinese: every must is met by a quote, in Chinese', () => {
+  test('Chinese: every met must has a quote, in Chinese', () => {
     const { data } = match(resumeZh, jdZh)
     expect(data.score).toBeGreaterThan(75)
     const musts = data.requirements.filter(({ priority, kind }) => priority === 'must' && kind !== 'other')
@@ -59,7 +59,7 @@ describe('a fitting candidate', () => {
       expect.arrayContaining(['Java', 'Spring Boot', 'MySQL', 'Redis', 'Kubernetes']),
     )
   })
-  test('English: the same, in English', () => {
+  test('English: every met must has a quote, in English', () => {
     const { data } = match(resumeEn, jdEn)
     expect(data.score).toBeGreaterThan(65)
     expect(data.requirements.filter(({ status }) => status === 'met').map(({ kind }) => kind)).toEqual(
@@ -76,7 +76,7 @@ describe('a fitting candidate', () => {
   })
 })
 
-describe('years are asked for in a field', () => {
+describe('required years are years in a field', () => {
   const status = (resume: string, jd: string) =>
     match(resume, jd).data.requirements.find(({ kind }) => kind === 'years')?.status
   const chinese = (title: string, asked: string) =>
@@ -84,7 +84,7 @@ describe('years are asked for in a field', () => {
   const english = (title: string, asked: string) =>
     status(`Experience\n${title}, Acme, 2012 - 2022`, `Requirements:\n- 3+ years of ${asked} experience`)
 
-  test('one line of a resume is enough', () => {
+  test('one line of a resume is sufficient', () => {
     const resume = '王小明 2019.07-至今 后端工程师，使用 Go 与 PostgreSQL 开发支付系统，本科'
     const jd = '后端工程师。任职要求：3 年以上后端开发经验，熟练使用 Go。加分项：支付系统经验。'
     expect(match(resume, jd).data.requirements.map((each) => each.status)).toEqual(['met', 'met', 'met'])
@@ -112,11 +112,11 @@ describe('years are asked for in a field', () => {
     ['Plumber', 'plumbing'],
   ])('%s: years of %s', (title, asked) => expect(english(title, asked)).toBe('met'))
   test.each(['护士', '销售代表', '会计', '厨师', '语文老师', '机械工程师'])(
-    'ten years as %s are none of backend development',
+    'ten years as %s are not years of backend development',
     (title) => expect(chinese(title, '后端开发')).toBe('not_met'),
   )
   test.each(['Registered Nurse', 'Sales Manager', 'Accountant', 'Chef', 'English Teacher'])(
-    'ten years as %s are none of backend development',
+    'ten years as %s are not years of backend development',
     (title) => expect(english(title, 'backend development')).toBe('not_met'),
   )
   test('only the years in the field count, whichever line holds the title', () => {
@@ -133,7 +133,7 @@ describe('years are asked for in a field', () => {
     expect(status(resume, '要求：3年以上后端开发经验')).toBe('met')
     expect(status(resume, '要求：5年以上后端开发经验')).toBe('partly')
   })
-  test('a claim without dates counts for the field that it names', () => {
+  test('a claim without dates counts for its own field', () => {
     expect(status('8年后端开发经验', '要求：3年以上后端开发经验')).toBe('met')
     expect(status('8年护理经验', '要求：3年以上后端开发经验')).toBe('not_met')
   })
@@ -169,12 +169,12 @@ describe('inputs that change a score, and inputs that do not', () => {
     ]
     for (const resume of less) expect(match(resume, jdZh).unroundedScore).toBeLessThan(base)
   })
-  test('all that is preferred never makes up for one must', () => {
+  test('preferred requirements never compensate for a missing must', () => {
     const without = resumeZh.replace('基于 Kubernetes 部署全部服务', '部署全部服务')
     const preferred = `${without}\n2021 年起用 Flink 做实时计算，服务跨境电商行业`
     expect(match(preferred, jdZh).unroundedScore).toBeLessThan(base)
   })
-  test('words to a machine gain nothing', () => {
+  test('prompt injections gain nothing', () => {
     const poor = '工作经历\n2015.01-2020.01 某餐厅 服务员'
     const start = match(poor, jdZh).unroundedScore
     const lures = [
@@ -186,7 +186,7 @@ describe('inputs that change a score, and inputs that do not', () => {
     for (const lure of lures)
       expect(match(`${poor}\n${lure}`, jdZh).unroundedScore).toBeLessThanOrEqual(start)
   })
-  test("a list of the job's own terms pays little, twenty times no more than once", () => {
+  test("a list of the job's terms gains little, and repeating it twenty times gains no more", () => {
     const poor = '工作经历\n2015.01-2020.01 某餐厅 服务员'
     const terms = 'Java、Spring Boot、MySQL、Redis、Kubernetes、计算机、Flink'
     const start = match(poor, jdZh).unroundedScore
@@ -194,7 +194,7 @@ describe('inputs that change a score, and inputs that do not', () => {
     expect(once - start).toBeLessThan(20)
     expect(match(`${poor}\n${`${terms}\n`.repeat(20)}`, jdZh).unroundedScore).toBe(once)
   })
-  test('the pasted job description pays little, twenty times no more than once', () => {
+  test('the pasted job description gains little, and repeating it twenty times gains no more', () => {
     const poor = '工作经历\n2015.01-2020.01 某餐厅 服务员'
     const start = match(poor, jdZh).unroundedScore
     const once = match(`${poor}\n${jdZh}`, jdZh).unroundedScore
@@ -210,7 +210,7 @@ test('a match without requirements still returns an answer', () => {
   expect(match('x', 'We are a company. We like tea.').data.requirements).toEqual([])
 })
 
-test('every quotation is of the input', () => {
+test('every quote is from the input', () => {
   const both = (resumeZh + jdZh).replace(/\s+/g, ' ')
   const { data } = match(resumeZh, jdZh)
   const told = [...data.strengths, ...data.gaps, ...data.actions, data.recommendation].join('\n')
@@ -229,7 +229,7 @@ const field = fc.oneof(
   fc.constantFrom('a1@b.cn', 'java.expert@kubernetes.io').map((address) => `邮箱：${address}`),
 )
 
-test('the person does not change the score in any digit', () => {
+test("personal data don't change the score", () => {
   const expected = match(work, jdZh).unroundedScore
   const separator = fc.constantFrom(' | ', '\n', '    ', ' / ')
   fc.assert(

@@ -11,7 +11,7 @@ import { type Assessed, assess, notJudged } from './score/assess.ts'
 import { likenessOf } from './score/likeness.ts'
 import { scoreParts } from './score/parts.ts'
 import { type Likeness, type Scored, score } from './score/score.ts'
-import { temper } from './stance/temper.ts'
+import { lowerByStance } from './stance/lower-by-stance.ts'
 
 export interface Matched {
   readonly data: MatchData
@@ -70,18 +70,24 @@ function matchVisible(job: Job, resumeText: string, today: number, options: With
   const lines = indexLines(facts.segments)
   const grade = createGrades(facts, today)
   const own: Assessed[] = job.requirements.map((requirement) =>
-    requirement.isBarred ? notJudged(requirement) : grade(temper(assess(requirement, facts, lines))),
+    requirement.isBarred ? notJudged(requirement) : grade(lowerByStance(assess(requirement, facts, lines))),
   )
   const assessed = judge({ job, facts, assessed: own })
   const { ofResume, ...likeness } = likenessOf(job, facts, lines, assessed)
   const scored = score(assessed, likeness)
   const echo = echoesOf(facts.echoes)
-  const told = assessed.map((each) => ({
+  const explainable = assessed.map((each) => ({
     ...each,
     quotes: each.quotes.map(asGiven),
     echo: each.status === 'not_met' ? asGiven(echo(each.requirement)) : '',
   }))
-  const { recommended, ...explained } = explain(job.language, scored, told, facts, asGiven(lastJobOf(facts)))
+  const { recommended, ...explained } = explain(
+    job.language,
+    scored,
+    explainable,
+    facts,
+    asGiven(lastJobOf(facts)),
+  )
   const data = {
     score: Math.round(scored.score * 10) / 10,
     ...explained,

@@ -3,7 +3,7 @@ import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 import { isChinese, type SamplePair, samplePairs } from './sample-pairs.ts'
 
-/** What is pasted, in any form of list, label, place and markup, raises a score by 3 at most. */
+/** Pasted text, in any form of list, label, position and markup, raises a score by at most 3. */
 
 const today = monthNumber(2026, 11)
 const match = (resumeText: string, jdText: string) =>
@@ -11,7 +11,7 @@ const match = (resumeText: string, jdText: string) =>
 const scoreOf = (resume: string, jd: string): number => match(resume, jd).unroundedScore
 const gainMax = 3
 
-/** The same numbers at every run. */
+/** Reproducible random numbers. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -22,7 +22,7 @@ function numbers(seed: number): (below: number) => number {
 const below = numbers(61)
 const oneOf = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item
 
-/** Who tells of work in a line or two has little to set against a list. */
+/** A resume of one or two lines has little text of its own beside a list. */
 const brief: readonly SamplePair[] = samplePairs.map((pair) => ({
   ...pair,
   resume: isChinese(pair) ? '某公司 行政助理\n本科 人力资源管理' : 'Education\nMBA\nHR Assistant\nDeer Park',
@@ -38,10 +38,10 @@ const pairs = [...samplePairs, ...brief].flatMap((one) =>
 )
 type Pair = (typeof pairs)[number]
 
-/** A licence, a language or a degree is told in a line of its own. */
+/** A licence, a language or a degree is stated in a line of its own. */
 const paper = /licen[cs]e|registered|degree|English|Spanish|学历|会计师/iu
 
-/** What somebody could take out of a job. */
+/** Texts that a candidate could take from a job. */
 const items: readonly ((pair: Pair) => readonly string[])[] = [
   ({ jd }) => [jd],
   ({ lines }) => lines,
@@ -75,7 +75,7 @@ const around: readonly ((text: string) => string)[] = [
   (text) => Array.from(text).join('\u200b'),
 ]
 
-/** Among the lines of a resume, 1 or 20 times. */
+/** Inserted between the lines of a resume, once or 20 times. */
 function withPasted({ resume }: Pair, pasted: string): string {
   const lines = resume.split('\n')
   const times = below(4) === 0 ? 20 : 1
@@ -83,7 +83,7 @@ function withPasted({ resume }: Pair, pasted: string): string {
   return lines.join('\n')
 }
 
-test('the job, its lines and its words, as they are pasted', () => {
+test('the pasted job, its lines and its words', () => {
   for (const pair of pairs) {
     for (const take of items) {
       const taken = take(pair)
@@ -120,7 +120,7 @@ const verdicts = [
   'Reviewer 备注：{K} verified',
 ]
 
-test('a verdict in the words of the job is none of the work that was done', () => {
+test("a verdict in the words of the job isn't evidence of work", () => {
   for (const [nth, pair] of pairs.entries()) {
     const [title = ''] = pair.lines
     const names = pair.lines.join(' ').match(/[A-Z][A-Za-z]+|[\u4e00-\u9fff]{3,4}/gu) ?? []
@@ -136,7 +136,7 @@ test('a verdict in the words of the job is none of the work that was done', () =
   }
 })
 
-test('a list of what was done for so many years is no paste, nor are years that are cut from it', () => {
+test("a list of work with its years isn't pasted, nor are years cut from it", () => {
   const jd =
     'Backend Engineer\n- 5+ years of backend development\n- Python, Django, PostgreSQL\n- Kafka, Docker, AWS'
   const told = 'Backend engineer, 7 years. Python, Django, PostgreSQL, Kafka, Docker, AWS.'
@@ -144,7 +144,7 @@ test('a list of what was done for so many years is no paste, nor are years that 
   expect(scoreOf('HR Assistant\nPython, Django, PostgreSQL, Kafka, Docker, AWS.', jd)).toBeLessThan(20)
 })
 
-test('a recruiter checks and interviews candidates: such work is no verdict', () => {
+test("a recruiter's own work (screening, interviews) isn't a verdict", () => {
   const jd =
     'Recruiter\nResponsibilities\n- Conducting reference checks of applicants\n- Scheduling interviews\n' +
     'Requirements\n- 3 years of recruiting experience'

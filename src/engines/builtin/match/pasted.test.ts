@@ -4,8 +4,8 @@ import { monthNumber } from './read/dates.ts'
 import { isChinese, samplePairs } from './sample-pairs.ts'
 
 /**
- * The words of a job description as somebody else's program takes them out of it, pasted into resumes of
- * other trades: no table of ours is asked which words these are.
+ * The words of a job description as an independent program extracts them, pasted into resumes of other
+ * trades. None of our tables chooses the words.
  */
 
 const today = monthNumber(2026, 11)
@@ -14,10 +14,10 @@ const scoreOf = (resumeText: string, jdText: string): number =>
 const gainMax = 3
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-/** A language or a degree is told in a word. */
+/** A language or a degree is stated in one word. */
 const usual = new Set('and the of with in to for a or is on our bachelor english mandarin'.split(' '))
 
-/** The words that a text says most often, as a plain tokenizer gives them. */
+/** The most frequent words of a text, by a plain tokenizer. */
 function wordsOf(text: string, chinese: boolean): string[] {
   const all = chinese
     ? Array.from(segmenter.segment(text), ({ segment }) => segment).filter((word) =>
@@ -29,7 +29,7 @@ function wordsOf(text: string, chinese: boolean): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([word]) => word)
 }
 
-/** Each resume and its half with each job of its language. */
+/** Each resume and its first half with each job of its language. */
 const pairs = samplePairs.flatMap((one) =>
   samplePairs
     .filter((other) => isChinese(one) === isChinese(other))
@@ -82,7 +82,7 @@ describe('the most frequent words of the job', () => {
       expect(gainsOf((pair) => `${pair.resume}\n${sentences(pair)}`)).toEqual([])
     }
   })
-  test('behind the last line, and one by one behind all', () => {
+  test('after the last line, and one after each line', () => {
     expect(gainsOf((pair) => `${pair.resume}，${pair.words.slice(0, 10).join('，')}`)).toEqual([])
     expect(gainsOf((pair) => `${pair.resume}. ${pair.words.slice(0, 10).join(' ')}`)).toEqual([])
     const strewn = ({ resume, words }: Pair): string =>
@@ -110,7 +110,7 @@ test.each([
   expect(scoreOf(`${cook}\n${list}`, jd) - scoreOf(cook, jd)).toBeLessThanOrEqual(gainMax)
 })
 
-test('a resume of one line, headed by its dates, is no tail of the job', () => {
+test("a one-line resume that begins with dates isn't the end of a pasted job", () => {
   const jd = '后端工程师\n要求：\n1. 3年以上后端经验\n2. 熟悉 Go、Kubernetes'
   const line = '王小明 2019.07-至今 后端工程师，使用 Go 和 Kubernetes 开发支付系统'
   expect(scoreOf(line, jd)).toBeGreaterThan(80)
@@ -119,7 +119,7 @@ test('a resume of one line, headed by its dates, is no tail of the job', () => {
   expect(scoreOf('2019.07-至今 某物业公司，安排保洁与绿化，后端工程师，Go，Kubernetes', jd)).toBeLessThan(50)
 })
 
-test("a short list in which one name of three is somebody's own counts as theirs", () => {
+test("a short list counts if one name in three isn't from the job", () => {
   const jd = '任职要求：\n1. 熟悉 Vue\n2. 熟悉 TypeScript'
   const cook = '工作经历\n2018.03-2023.05 某公司 职员\n整理文件，接听电话，安排会议和差旅'
   expect(
@@ -127,13 +127,13 @@ test("a short list in which one name of three is somebody's own counts as theirs
   ).toBeGreaterThan(10)
 })
 
-test('a sentence takes a name that is an ordinary word too as it takes any other', () => {
+test('a sentence with a name that is also an ordinary word is treated like others', () => {
   const jd = 'Full Stack Engineer\n- React, TypeScript\n- Node.js\n- 4+ years'
   const built = 'Software Engineer, Initech, Jan 2018 - Dec 2023\nBuilt tools for warehouse staff using React'
   expect(scoreOf(`${built}, TypeScript and Node.js`, jd) - scoreOf(built, jd)).toBeGreaterThan(10)
 })
 
-test('a title behind its dates stays when what is told of it is in the words of the job', () => {
+test("a title after its dates stays if its description uses the job's words", () => {
   const jd = '产品经理\n负责需求分析、原型设计，推动项目上线\n要求：3年以上产品经验，有会员体系经验优先'
   const held = '2017.07-2024.01 某互联网公司 产品经理'
   const lines = ['需求分析、原型设计、推动上线', '负责会员体系，付费率提升20%']
@@ -144,7 +144,7 @@ test('a title behind its dates stays when what is told of it is in the words of 
   expect(scoreOf(pasted, jd) - scoreOf(others.join('\n'), jd)).toBeLessThanOrEqual(gainMax)
 })
 
-test('a resume headed by the title that was held shows no less of it', () => {
+test("a resume that begins with the held title isn't scored lower", () => {
   const jd = '会计\n1. 负责日常账务处理、财务报表编制；\n2. 负责纳税申报。\n要求：3年以上会计经验'
   const held = '2018.03-2023.12 某贸易公司 会计\n负责日常账务处理、纳税申报\n配合年度审计'
   expect(scoreOf(`会计\n${held}`, jd)).toBeGreaterThanOrEqual(scoreOf(held, jd) - 1)

@@ -33,10 +33,10 @@ describe('dates', () => {
     ['2021.05-2020.01', 0],
   ])('%s: %i months', (text, months) => expect(unionMonths(monthSpans(text, today))).toBe(months))
 
-  test('jobs at the same time count once', () => {
+  test('parallel jobs count once', () => {
     expect(unionMonths(monthSpans('2018.01-2019.12 甲 2019.01-2020.12 乙', today))).toBe(36)
   })
-  test('school, internships and projects are no employment', () => {
+  test('school, internships and projects are not employment', () => {
     const text =
       '教育背景\n2014.09-2018.06 浙江大学 本科\n实习经历\n2017.06-2017.09 某公司 实习生\n工作经历\n2018.07-2020.06 某公司 工程师\n项目经历\n2010.01-2012.01 某项目'
     expect(unionMonths(read(text).employment.jobs.map(({ span }) => span))).toBe(24)
@@ -126,7 +126,7 @@ describe('requirements', () => {
     ])
     for (const { text } of found) expect(jd).toContain(text)
   })
-  test('an English one keeps duties, musts and what is preferred apart, and leaves benefits out', () => {
+  test('an English job separates duties, musts and preferences, and leaves benefits out', () => {
     const jd =
       'Backend Engineer\nResponsibilities:\n- Build payment APIs\nRequirements:\n- 3+ years of Go or Java\n- Fluent English\nNice to have:\n- Kafka\nBenefits:\n- Free lunch'
     expect(
@@ -147,7 +147,7 @@ describe('requirements', () => {
       '熟悉薪资核算与五险一金办理',
     ])
   })
-  test('one paragraph in English: each demand by itself', () => {
+  test('one paragraph in English: each demand is a requirement', () => {
     const jd =
       'Driver. Requirements: valid CDL, 2 years of hauling experience, able to lift 50 lbs. React, CSS. 401(k), PTO.'
     expect(readRequirements(jd, 'Driver').map(({ text }) => text)).toEqual([
@@ -183,11 +183,11 @@ describe('requirements', () => {
     const [found] = readRequirements(`任职要求：\n${line}`, undefined)
     expect(found).toMatchObject({ kind, degree, priority: 'must' })
   })
-  test('a school is no degree where it is a place of work', () => {
+  test('a school as an employer is not a degree', () => {
     expect(degreeAskedFor('持有高中数学教师资格证')).toBe(undefined)
     expect(degreeAskedFor('高中以上学历')).toBe(1)
   })
-  test('one of several is enough where the job says so', () => {
+  test('one of several is sufficient if the job says so', () => {
     const [any, all] = readRequirements('要求：\n熟悉Java或Go\n熟悉Java、Go', undefined)
     expect([any?.anyOf, all?.anyOf]).toEqual([true, false])
   })
@@ -198,7 +198,7 @@ describe('concepts', () => {
     expect(read('工作经历\n搭建 K8s 容器编排平台').concepts.has('skills:kubernetes')).toBe(true)
     expect(read('熟悉 MySQL').concepts.has('skills:database')).toBe(true)
   })
-  test('ordinary words are no names', () => {
+  test('ordinary words are not names', () => {
     const { concepts } = read('Ready to go the extra mile and excel in my work')
     expect(concepts.has('skills:go')).toBe(false)
     expect(concepts.has('skills:excel')).toBe(false)

@@ -4,8 +4,8 @@ import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 
 /**
- * Short ads and short resumes of thirty trades a language, written by somebody who had not seen the engine:
- * labelled/README.md. Who fits stands above who doesn't, and above whoever pasted the ad's words.
+ * Short ads and short resumes of thirty trades per language, by an author who had not seen the engine
+ * (labelled/README.md). Fitting candidates rank above others, and above those who pasted the ad's words.
  */
 
 const today = monthNumber(2026, 11)
@@ -49,7 +49,7 @@ describe.each(['zh', 'en'] as const)('short ads and short resumes, %s', (languag
     expect(pairs.length).toBeGreaterThan(200)
     expect(pairs.filter(Boolean).length / pairs.length).toBeGreaterThanOrEqual(0.99)
   })
-  test('nine of ten who fit well are no poor match in a line, half are good ones', () => {
+  test("in one line, nine of ten fitting candidates aren't poor matches, half are good ones", () => {
     const inOneLine = of(({ form, fit }) => form === 'one' && fit === 3)
     expect(quantile(inOneLine, 0.1)).toBeGreaterThan(56)
     expect(quantile(inOneLine, 0.5)).toBeGreaterThan(75)
@@ -62,7 +62,7 @@ describe.each(['zh', 'en'] as const)('short ads and short resumes, %s', (languag
   })
 })
 
-describe('a line says all that there is to say', () => {
+describe('a one-line resume is complete', () => {
   const zh = 'Java开发工程师，3年以上经验，熟悉Spring Boot、MySQL'
   const en = 'Java developer\n- 3+ years of Java\n- Spring Boot, MySQL'
   test.each([
@@ -76,7 +76,7 @@ describe('a line says all that there is to say', () => {
   ])('%j', (resume, jd) => {
     expect(scoreOf(resume, jd)).toBeGreaterThan(75)
   })
-  test('but beside other work the same words are an addition to it', () => {
+  test('beside other work the same words are an addition', () => {
     expect(scoreOf('厨师，会做川菜\nJava、Spring Boot、MySQL', zh)).toBeLessThan(20)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { matchTexts } from './match.ts'
 import { monthNumber } from './read/dates.ts'
 
-/** What a resume says of a thing, beyond its name; and what a job asks for, whatever it is written in. */
+/** The stance of a resume towards a thing that it names, and the requirements of a job in any format. */
 
 const today = monthNumber(2026, 11)
 const match = (resumeText: string, jdText: string) =>
@@ -11,7 +11,7 @@ const status = (line: string, asked: string): string | undefined =>
   match(`工作经历\n2018.07-2022.06 某公司 职员\n${line}`, `职位\n任职要求：\n1. ${asked}`).requirements[0]
     ?.status
 
-describe('wished for, being learned, not passed: not met', () => {
+describe('wished for, being learned, or failed: not met', () => {
   test.each([
     ['负责总账，正在备考 CPA', '持有CPA证书', 'not_met'],
     ['CPA (not passed)', '持有CPA证书', 'not_met'],
@@ -36,7 +36,7 @@ describe('wished for, being learned, not passed: not met', () => {
 
 describe('years', () => {
   const found = (resume: string, jd: string) => match(resume, jd).requirements.map((each) => each.status)
-  test('behind a name, each for itself', () => {
+  test('after each name separately', () => {
     const jd = 'Backend Engineer\nRequirements:\n- 4+ years of Go\n- 4+ years of Java'
     expect(found('Skills: Go (5+ years), Java (2 years)', jd)).toEqual(['met', 'partly'])
     const asked = match('Experience\nGo Engineer, Acme, 2015 - 2022', 'Dev\nRequirements:\n- Go (5+ years)')
@@ -51,7 +51,7 @@ describe('years', () => {
   })
 })
 
-describe('a job in another dress asks for the same', () => {
+describe('a job in another format has the same requirements', () => {
   const resume = 'Experience\nData Analyst, Acme, 2018 - 2022\n- Built reports in SQL and Python'
   const texts = (jd: string) => match(resume, jd).requirements.map(({ text }) => text)
   test('HTML', () => {
@@ -64,14 +64,14 @@ describe('a job in another dress asks for the same', () => {
       'preferred',
     ])
   })
-  test('entities are the signs that they stand for, and end no sentence', () => {
+  test("entities are decoded, and don't end a sentence", () => {
     const jd =
       'Requirements:\n- 3&nbsp;years&nbsp;of&nbsp;Python\n- R&amp;D&#x20;reports\n- <span>SQL</span><span>Tableau</span>\n- vector<int> in C++'
     expect(texts(jd)).toEqual(['3 years of Python', 'R&D reports', 'SQL Tableau', 'vector<int> in C++'])
     const plain = 'Requirements:\n- 3 years of Python\n- R&D reports\n- SQL Tableau\n- vector<int> in C++'
     expect(match(resume, jd).requirements).toEqual(match(resume, plain).requirements)
   })
-  test('a semicolon behind an ampersand ends a sentence, and teams are no employer', () => {
+  test('a semicolon after an ampersand ends a sentence, and teams are not an employer', () => {
     expect(texts('Requirements:\n- Experience with P&ID; knowledge of AutoCAD')).toHaveLength(2)
     const jd = '任职要求：\n熟悉SQL\n团队管理：\n5年以上团队管理经验，熟悉Scrum\n语言能力：\n英语流利'
     expect(texts(jd)).toEqual(expect.arrayContaining(['5年以上团队管理经验', '熟悉Scrum', '英语流利']))
@@ -80,7 +80,7 @@ describe('a job in another dress asks for the same', () => {
     const demands = ['无需经验 会Excel 会Java', 'you do not need a degree if you have 5 years of java']
     for (const jd of demands) expect(match('厨师', jd).requirements).toHaveLength(1)
   })
-  test('Markdown: no sign of it is told', () => {
+  test("Markdown: its syntax isn't quoted", () => {
     const jd =
       '# Data Analyst\n\n## Requirements\n- **Python**: 3+ years\n- **SQL** and *Tableau*\n- `dbt` experience'
     expect(texts(jd)).toEqual(['Python: 3+ years', 'SQL and Tableau', 'dbt experience'])
@@ -90,11 +90,11 @@ describe('a job in another dress asks for the same', () => {
 })
 
 describe('score and words agree', () => {
-  test('the only must is met: no poor match', () => {
+  test("with the only must met, a match isn't poor", () => {
     expect(match('用 Python 做过三个项目', '任职要求：\n1. 熟悉 Python').recommendation).toMatch(/匹配/)
     expect(match('用 Python 做过三个项目', '任职要求：\n1. 熟悉 Python').score).toBeGreaterThan(56)
   })
-  test('no must is met: no good match', () => {
+  test("with no must met, a match isn't good", () => {
     const { score, recommendation } = match(
       '护士\n2018-2022 护士，负责病区护理',
       '护士\n任职要求：\n1. 持有执业医师证\n2. 精通日语',
@@ -102,7 +102,7 @@ describe('score and words agree', () => {
     expect(score).toBeLessThan(56)
     expect(recommendation).not.toMatch(/优先安排|安排面试，/)
   })
-  test('nothing fits: a low score', () => {
+  test('with nothing met, the score is low', () => {
     expect(match('厨师，做菜十年', 'Java工程师\n任职要求：\n1. 3年以上Java经验\n2. 本科').score).toBeLessThan(
       20,
     )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { matchNow } from '../tasks.ts'
 
-/** An ad, two who fit, one of a near trade, one of another. Written for this; nobody's. */
+/** An ad, two fitting candidates, one of a related trade, one of another. The texts are invented. */
 const cases: readonly (readonly [jdText: string, one: string, other: string, near: string, far: string])[] = [
   [
     '招炒锅师傅\n要求：会做江湖菜，颠勺熟练，能独立负责头锅，三年以上厨房经验，有健康证。',

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { OptimizeInput } from '../../../contract/index.ts'
 import { optimizeJobDescription } from './index.ts'
+import { withJobsNamed } from './named-jobs.test-support.ts'
 
 /** The lines of a result, each with the heading that it stands under. */
 function placed(input: OptimizeInput): string[] {
   let heading = ''
-  return optimizeJobDescription(input)
-    .content.split('\n')
+  return withJobsNamed(optimizeJobDescription(input).content)
+    .split('\n')
     .flatMap((line) => {
       if (line.startsWith('#')) heading = line.replace(/^#+ /u, '')
       return line === '' || line.startsWith('## ') ? [] : [`${heading}: ${line.replace(/^- |^# /u, '')}`]
@@ -106,7 +107,7 @@ describe('what stands between', () => {
       [
         'Welder / Fitter: Welder / Fitter',
         'What we offer: Salary: $28/hr (Welder)',
-        'Location and basics: Openings: 1 (Welder, Fitter)',
+        'Location and basics: Openings: 1',
       ],
     ],
     [

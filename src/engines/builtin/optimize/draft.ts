@@ -14,13 +14,13 @@ export type Part = (typeof parts)[number]
 export interface DraftLine {
   readonly part: Part
   readonly text: string
-  /** The jobs that the line applies to, if a text has several and the line doesn't apply to all. */
+  /** While the text is read: the jobs that the line applies to, if it doesn't apply to all. */
   readonly posts?: readonly string[] | undefined
   /** The part comes from a heading of the text. */
   readonly isHeaded?: boolean
 }
 
-/** The input, line by line, each in its part of a job description. Nothing is left out. */
+/** One job of the input, line by line, each in its part of a job description. */
 export interface Draft {
   readonly title: string | undefined
   readonly place: string | undefined
@@ -30,8 +30,6 @@ export interface Draft {
   readonly otherTitle: string | undefined
   /** Markup was removed. */
   readonly hadMarkup: boolean
-  /** The jobs of the text, if it has several. */
-  readonly posts: readonly string[]
   /** Lines of a job board or a mail that say nothing about the job. */
   readonly left: readonly string[]
   /** Unlawful clauses that were removed completely, and clauses that a person must decide on. */

@@ -88,7 +88,6 @@ function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraf
     return rewriteLine(text, hits, language)
   }
   const field = (text: string | undefined) => (text === undefined ? undefined : lawful(text) || undefined)
-  const names = new Map(draft.posts.map((post) => [post, lawfulTitle(post, lawful, language)]))
   const lines: DraftLine[] = draft.lines.flatMap((line) => {
     const rest = lawful(line.text)
     const rewritten =
@@ -102,16 +101,13 @@ function makeLawful(draft: Draft, scan: Scanner, language: Language): LawfulDraf
       return []
     }
     const isStub = rewritten !== line.text && nameAlone.test(rewritten)
-    const posts = line.posts?.map((post) => names.get(post) ?? post)
-    return rewritten === '' || isStub ? [] : [{ ...line, text: rewritten, posts }]
+    return rewritten === '' || isStub ? [] : [{ ...line, text: rewritten }]
   })
-  const title =
-    draft.title === undefined ? undefined : lawfulTitle(renamed(draft.title, names), lawful, language)
+  const title = draft.title === undefined ? undefined : lawfulTitle(draft.title, lawful, language)
   const place = field(draft.place)
   const experience = field(draft.experience)
   const otherTitle = field(draft.otherTitle)
-  const posts = draft.posts.map((post) => names.get(post) ?? post)
-  const lawfulDraft = { ...draft, title, place, experience, otherTitle, lines, posts }
+  const lawfulDraft = { ...draft, title, place, experience, otherTitle, lines }
   return {
     draft: { ...lawfulDraft, unsettled: [...draft.unsettled, ...unsettled] },
     edits,
@@ -125,10 +121,6 @@ function lawfulTitle(title: string, lawful: (text: string) => string, language: 
   const said = lawful(before + title + after)
   const isWhole = said.startsWith(before) && said.endsWith(after)
   return (isWhole ? said.slice(before.length, said.length - after.length) : lawful(title)) || title
-}
-
-function renamed(title: string, names: ReadonlyMap<string, string>): string {
-  return [...names].reduce((text, [from, to]) => text.replace(from, to), title)
 }
 
 /**

@@ -1,12 +1,12 @@
-import type { OptimizeData, OptimizeInput } from '../../../contract/index.ts'
+import { limits, type OptimizeData, type OptimizeInput } from '../../../contract/index.ts'
 import { scannerFor } from '../compliance/index.ts'
 import { detectLanguage, type Language } from '../text/index.ts'
 import type { Draft } from './draft.ts'
 import { type Edit, findingsOf, untilLawful } from './lawful.ts'
 import { withoutOwnMarks } from './plain/own-marks.ts'
 import { separatePreferred } from './reading/preferred.ts'
-import { readDraft } from './reading/read-draft.ts'
-import { changesOf } from './saying/changes.ts'
+import { readDrafts } from './reading/read-draft.ts'
+import { changesOf, type Story } from './saying/changes.ts'
 import { type Completed, complete } from './saying/complete.ts'
 import { mergeDuplicates } from './saying/merge.ts'
 import { render } from './saying/render.ts'
@@ -14,17 +14,44 @@ import { sieve } from './sieve.ts'
 import { type Labels, labelsOf } from './words/labels.ts'
 
 /**
- * A full job description in Markdown from any input, in its language. Given facts are kept or reported
- * (`compliance`, `changes`); missing facts are asked for (`missing`), never invented. Pure.
+ * A full job description in Markdown from any input, in its language; one for each job if the text has
+ * several. Given facts are kept or reported (`compliance`, `changes`); missing facts are asked for
+ * (`missing`), never invented. Pure.
  */
 export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData, 'engine'> {
-  const named = titled(input)
-  const own = named.jdText === undefined ? named : { ...named, jdText: withoutOwnMarks(named.jdText) }
-  const texts = [own.jdText, input.requirements, input.jobTitle, input.location, input.experience]
-  const given = texts.filter((text) => text !== undefined).join('\n')
-  const language = detectLanguage(input.jdText?.trim() || input.requirements?.trim() || given)
+  const language = detectLanguage(
+    input.jdText?.trim() ||
+      input.requirements?.trim() ||
+      [input.jobTitle, input.location, input.experience].join('\n'),
+  )
   const labels = labelsOf[language]
-  const read = readDraft(own, given, language)
+  const own = textsApart(input, labels)
+    .map(titled)
+    .map((each) => (each.jdText === undefined ? each : { ...each, jdText: withoutOwnMarks(each.jdText) }))
+  const said = own.map(({ jdText }) => jdText)
+  const texts = [...said, input.requirements, input.jobTitle, input.location, input.experience]
+  const given = texts.filter((text) => text !== undefined).join('\n')
+  const drafts = own.flatMap((each) => readDrafts(each, given, language))
+  const tokensMax = Math.floor(limits.completionTokensMax / drafts.length)
+  const finished = drafts.map((draft) => finish(draft, given, tokensMax, language, labels))
+  const stated = finished.flatMap((each) => [each.stated, ...basicsStated(each.story.completed)])
+  const missing = new Set(finished.flatMap(({ story }) => story.completed.missing))
+  const stories = finished.map(({ story }) => story)
+  return {
+    content: stories.map(({ rendered }) => rendered.content).join('\n'),
+    changes: changesOf(stories, language),
+    compliance: findingsOf(
+      input,
+      finished.flatMap(({ findings }) => findings),
+      stated.join('\n'),
+      language,
+    ),
+    missing: [...missing].map((name) => labels.missing[name] ?? name),
+  }
+}
+
+/** One draft without unlawful wording and duplicates, with marks for missing facts, as Markdown. */
+function finish(read: Draft, given: string, tokensMax: number, language: Language, labels: Labels) {
   const lawful = untilLawful(read, given, language)
   const checked = checkedAgain(lawful.draft, given, language)
   const lines = checked.lines.flatMap((line) => separatePreferred(line, language))
@@ -32,19 +59,9 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
   const draft: Draft = { ...checked, lines: merged.lines }
   const stated = statedText(withoutRemoved(given, lawful.edits), draft, labels)
   const completed = complete(draft, stated, language, labels)
-  const rendered = render(completed.title, completed.content, draft.unsettled, labels)
-  const compliance = findingsOf(
-    input,
-    lawful.findings,
-    [stated, ...basicsStated(completed)].join('\n'),
-    language,
-  )
-  return {
-    content: rendered.content,
-    changes: changesOf({ draft, merged, completed, rendered, edits: lawful.edits, language }),
-    compliance,
-    missing: completed.missing.map((name) => labels.missing[name] ?? name),
-  }
+  const rendered = render(completed.title, completed.content, draft.unsettled, tokensMax, labels)
+  const story: Story = { draft, merged, completed, rendered, edits: lawful.edits }
+  return { story, stated, findings: lawful.findings }
 }
 
 /** Scans the lines once more as they will be published: nothing harmful passes. */
@@ -78,6 +95,14 @@ function withoutRemoved(given: string, edits: readonly Edit[]): string {
 /** Basic facts with the names under which they are reported, except those that are asked for. */
 function basicsStated({ content }: Completed): string[] {
   return content.basics.filter(({ text }) => text !== '').map(({ before = '', text }) => before + text)
+}
+
+/** A result with the texts of several jobs that is submitted again: the input of each job. */
+function textsApart(input: OptimizeInput, labels: Labels): OptimizeInput[] {
+  const texts = (input.jdText ?? '').split(/^(?=# \S)/mu).filter((text) => text.trim() !== '')
+  const isOurs = (text: string) => text.startsWith('# ') && text.includes(`\n## ${labels.headings.must}\n`)
+  const areOurs = input.jobTitle === undefined && texts.length > 1 && texts.every(isOurs)
+  return areOurs ? texts.map((jdText) => ({ ...input, jdText })) : [input]
 }
 
 /** In a Markdown document, `# Lecturer in Marine Biology` above other headings is the title, in full. */

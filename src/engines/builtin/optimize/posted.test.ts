@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { OptimizeInput } from '../../../contract/index.ts'
 import { optimizeJobDescription } from './index.ts'
+import { withJobsNamed } from './named-jobs.test-support.ts'
 
 const read = (input: OptimizeInput | string) =>
   optimizeJobDescription(typeof input === 'string' ? { jdText: input } : input)
@@ -8,8 +9,8 @@ const read = (input: OptimizeInput | string) =>
 /** The lines of a result, each with the heading that it stands under. */
 function placed(jdText: string): string[] {
   let heading = 'Title'
-  return read(jdText)
-    .content.split('\n')
+  return withJobsNamed(read(jdText).content)
+    .split('\n')
     .flatMap((line) => {
       if (line.startsWith('## ')) heading = line.slice(3)
       return line === '' || line.startsWith('## ') ? [] : [`${heading}: ${line.replace(/^- |^# /u, '')}`]

@@ -3,13 +3,15 @@ import type { OptimizeInput } from '../../../contract/index.ts'
 import { findCompliance } from '../compliance/index.ts'
 import { detectLanguage } from '../text/index.ts'
 import { optimizeJobDescription } from './index.ts'
+import { withJobsNamed } from './named-jobs.test-support.ts'
 
 const read = (input: OptimizeInput | string) =>
   optimizeJobDescription(typeof input === 'string' ? { jdText: input } : input)
-const titleOf = (content: string) => content.split('\n')[0]
+const titleOf = (content: string) => withJobsNamed(content).split('\n')[0]
 
 /** The lines under a heading. */
-function section(content: string, heading: string): string[] {
+function section(given: string, heading: string): string[] {
+  const content = withJobsNamed(given)
   const from = content.indexOf(`## ${heading}\n`)
   const to = content.indexOf('\n## ', from)
   const lines = from < 0 ? '' : content.slice(from + heading.length + 4, to < 0 ? undefined : to)
@@ -198,6 +200,7 @@ test('a removed justification no longer excuses a wording', () => {
 test.each([
   '储备店长\n岗位职责：\n1、负责门店排班\n任职要求：\n1、大专以上，3年以上零售经验\n2、有冷链经验优先\n3、责任心强\n薪资：6-8K',
   'Planner\nAbout the role\nThe team plans 2,400 items for 3 plants.\nResponsibilities\n- Run the monthly review\nRequirements\n- 3 years in planning\n- Team player\nAPICS is a plus',
+  '物业公司\nA 秩序维护员6名:持保安员证\nB 保洁员10名:会用洗地机\n工资面谈,包住',
 ])('a result that is given again stays as it is: %j', (jdText) => {
   const { content } = read(jdText)
   expect(read(content).content).toBe(content)
@@ -230,7 +233,9 @@ describe('a chat', () => {
     expect(content).toContain('- Salary: $19/hr')
     expect(content).toContain('- Location: Leeds')
     expect(content).not.toMatch(/ana:|jo:|thx/)
-    expect(read('岗位：会计\n人数：1人\n岗位：出纳\n人数：2人').content).toContain('人数：2人（出纳）')
+    expect(withJobsNamed(read('岗位：会计\n人数：1人\n岗位：出纳\n人数：2人').content)).toContain(
+      '人数：2人（出纳）',
+    )
   })
 })
 

@@ -96,8 +96,10 @@ function placeIn(lines: readonly ProfileLine[]): ProfileValue | null {
       const label = placeLabel.exec(line.norm.slice(start, Math.min(end, start + placeMax)))
       if (label === null) continue
       const at = start + label[0].length
-      const told = line.norm.slice(at, Math.min(end, at + placeMax))
-      const stop = told.search(/^\p{Script=Han}/u.test(told) ? /[|｜•·;；\s]|$/u : /[|｜•·;；]|\s{2}|$/u)
+      const candidate = line.norm.slice(at, Math.min(end, at + placeMax))
+      const stop = candidate.search(
+        /^\p{Script=Han}/u.test(candidate) ? /[|｜•·;；\s]|$/u : /[|｜•·;；]|\s{2}|$/u,
+      )
       const value = valueAt(line, at, at + stop)
       const isMarked = /[:：\s]$/u.test(label[0]) || start > 0
       if (value !== null && isMarked && !value.text.includes('@')) return value

@@ -13,19 +13,19 @@ export function readEducation(lines: readonly ProfileLine[]): ProfileEducation[]
   const wanted = lines.filter((line, at) => isOfEducation(line, lines[at - 1], lines[at + 1]))
   const blocks = Map.groupBy(wanted, ({ block }) => block)
   const all = [...blocks.values()].flatMap(entriesOf)
-  return all.filter((entry) => !isToldAgain(entry, all)).slice(0, limits.profileEntriesMax.education)
+  return all.filter((entry) => !isRepeated(entry, all)).slice(0, limits.profileEntriesMax.education)
 }
 
 function isOfEducation(line: ProfileLine, before?: ProfileLine, next?: ProfileLine): boolean {
   if (line.section === 'education') return true
   if (line.section !== 'plain' || !isHeader(line)) return false
   return [line, before, next].some(
-    (each) => each !== undefined && each.block === line.block && isHeader(each) && tellsSchooling(each),
+    (each) => each !== undefined && each.block === line.block && isHeader(each) && describesStudies(each),
   )
 }
 
 /** Whether a line names a school and a degree or subject. */
-export function tellsSchooling(line: ProfileLine): boolean {
+export function describesStudies(line: ProfileLine): boolean {
   if (line.norm.length > lineMax || !school.test(line.norm)) return false
   return cellsOf(line, 0, line.norm.length).some(isSchoolCell) && degreeMentions(line.norm).length > 0
 }
@@ -56,7 +56,7 @@ function entriesOf(lines: readonly ProfileLine[]): ProfileEducation[] {
 }
 
 /** Whether an entry repeats a school without dates. Tables of personal data repeat the last school. */
-function isToldAgain(entry: ProfileEducation, all: readonly ProfileEducation[]): boolean {
+function isRepeated(entry: ProfileEducation, all: readonly ProfileEducation[]): boolean {
   if (entry.start_date !== null || entry.end_date !== null || entry.school === null) return false
   return all.some(
     (other) => other !== entry && other.end_date !== null && other.school?.text === entry.school?.text,

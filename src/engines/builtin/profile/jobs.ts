@@ -10,7 +10,7 @@ import {
   trimmed,
 } from './cells.ts'
 import { type Dated, isAtEdge, isHeader, rangeOf } from './dated.ts'
-import { tellsSchooling } from './education.ts'
+import { describesStudies } from './education.ts'
 import type { ProfileLine } from './lines.ts'
 import { valueAt } from './placed.ts'
 
@@ -22,11 +22,11 @@ interface Draft {
 
 /** The jobs of a resume, read from ranges of dates and the short lines around them. */
 export function readJobs(lines: readonly ProfileLine[]): ProfileJob[] {
-  const blocks = Map.groupBy(lines.filter(mayTellWork), ({ block }) => block)
+  const blocks = Map.groupBy(lines.filter(mayDescribeWork), ({ block }) => block)
   return [...blocks.values()].flatMap(jobsOfBlock).slice(0, limits.profileEntriesMax.jobs)
 }
 
-const mayTellWork = ({ section }: ProfileLine): boolean => section === 'work' || section === 'plain'
+const mayDescribeWork = ({ section }: ProfileLine): boolean => section === 'work' || section === 'plain'
 
 interface Anchor {
   readonly at: number
@@ -94,7 +94,7 @@ function jobAt(
   const draft: Draft = { dates, title: null, employer: null }
   const own = ownCells(anchor, dates)
   const near = lines.slice(from, until)
-  if (isPlain && near.some(tellsSchooling)) return undefined
+  if (isPlain && near.some(describesStudies)) return undefined
   take(draft, anchor, own)
   for (let index = at - 1; index >= from && lacks(draft); index -= 1) {
     const line = lines[index]
@@ -105,8 +105,11 @@ function jobAt(
     const line = lines[index]
     if (line === undefined || !isHeader(line)) break
     const cells = cellsOfLine(line)
-    const isTold = cells.some((cell) => isTitleCell(cell) || isEmployerCell(cell))
-    if (!isTold && (own.length > 0 ? index > at + 1 || own.length > 1 || cells.length > 1 : cells.length > 2))
+    const hasTitleOrEmployer = cells.some((cell) => isTitleCell(cell) || isEmployerCell(cell))
+    if (
+      !hasTitleOrEmployer &&
+      (own.length > 0 ? index > at + 1 || own.length > 1 || cells.length > 1 : cells.length > 2)
+    )
       break
     take(draft, line, cells)
   }

@@ -1,5 +1,5 @@
 import { limits, type ProfileLanguage, type ProfileValue } from '../../../contract/index.ts'
-import { languagesTold } from '../match/grades/language.ts'
+import { statedLanguages } from '../match/grades/language.ts'
 import type { ProfileLine } from './lines.ts'
 import { valueAt } from './placed.ts'
 
@@ -9,7 +9,7 @@ export function readLanguages(lines: readonly ProfileLine[]): ProfileLanguage[] 
   for (const line of lines) {
     if (line.section === 'work' || line.section === 'project' || line.norm.length > lineMax) continue
     const isListed = line.section === 'languages'
-    for (const { start, end, level } of languagesTold(line.norm)) {
+    for (const { start, end, level } of statedLanguages(line.norm)) {
       if (!isListed && level === undefined) continue
       const language = start === undefined || end === undefined ? null : valueAt(line, start, end)
       found.push({ language, level: level === undefined ? null : valueAt(line, level.start, level.end) })

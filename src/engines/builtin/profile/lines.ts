@@ -1,5 +1,5 @@
 import { limits } from '../../../contract/index.ts'
-import { languagesTold } from '../match/grades/language.ts'
+import { statedLanguages } from '../match/grades/language.ts'
 import { type Placed, placedAt } from './placed.ts'
 import { type Heading, headingOf, type ProfileSection } from './sections.ts'
 
@@ -56,7 +56,7 @@ const asides: ReadonlySet<ProfileSection> = new Set(['skills', 'languages', 'oth
 function headingFor(norm: string): Heading | undefined {
   const heading = headingOf(norm)
   if (heading?.section !== 'languages' || heading.restAt === undefined) return heading
-  const isSpoken = languagesTold(norm.slice(heading.restAt)).length > 0
+  const isSpoken = statedLanguages(norm.slice(heading.restAt)).length > 0
   return isSpoken ? heading : { ...heading, section: 'skills' }
 }
 

@@ -17,14 +17,14 @@ interface Value {
   readonly date?: string
 }
 
-/** Every value of a profile, wherever it is. */
+/** All values of a profile. */
 function valuesIn(part: unknown): Value[] {
   if (typeof part !== 'object' || part === null) return []
   if ('text' in part && 'start' in part) return [part as Value]
   return Object.values(part).flatMap(valuesIn)
 }
 
-/** What is wrong with a profile of a text; nothing, whatever the text is. */
+/** The problems of a profile of a text; empty for every text. */
 function faultsOf(profile: Profile, text: string): string[] {
   const { contacts, jobs, education, skills, languages } = limits.profileEntriesMax
   const tooMany = [
@@ -51,13 +51,13 @@ function faultsOf(profile: Profile, text: string): string[] {
   ]
 }
 
-describe('every value is a part of the text, where it says', () => {
+describe('every value is the text at its position', () => {
   test.each(texts)('%s', (_name, text) => {
     const profile = readProfile(text)
     expect(faultsOf(profile, text)).toEqual([])
   })
 
-  test('most of these texts have many', () => {
+  test('most of these texts have many values', () => {
     const counts = texts.map(([, text]) => valuesIn(readProfile(text)).length)
     expect(counts.filter((count) => count > 15).length).toBeGreaterThan(texts.length / 2)
   })
@@ -88,7 +88,7 @@ describe('every value is a part of the text, where it says', () => {
   })
 })
 
-test('a text that is no resume has no name, job, school or language', () => {
+test("a text that isn't a resume has no name, job, school or language", () => {
   const text =
     'The quick brown fox jumps over the lazy dog.\n第一章 总则\n本办法自 2019 年 7 月起施行，至 2021 年 6 月止。'
   expect(readProfile(text)).toEqual({
@@ -101,7 +101,7 @@ test('a text that is no resume has no name, job, school or language', () => {
   })
 })
 
-test('no more of a text is read than the contract says, and the rest takes no time', () => {
+test("only the contract's maximum of a text is read; the rest costs no time", () => {
   const late = `${'x\n'.repeat(limits.profileTextUnitsMax / 2)}jane@example.com`
   expect(readProfile(late).contact.emails).toEqual([])
   expect(readProfile(late.slice(2)).contact.emails).toEqual([])
@@ -168,7 +168,7 @@ const pieces = [
   ],
 ]
 
-describe(`hostile texts of ${characters} units take no time`, () => {
+describe(`hostile texts of ${characters} units are fast`, () => {
   test.each(pieces)('%j', (piece) => {
     const text = piece.repeat(Math.ceil(characters / piece.length)).slice(0, characters)
     readProfile(text.slice(0, 1_000))

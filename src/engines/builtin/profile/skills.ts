@@ -1,5 +1,5 @@
 import { limits, type ProfileValue } from '../../../contract/index.ts'
-import { languagesTold } from '../match/grades/language.ts'
+import { statedLanguages } from '../match/grades/language.ts'
 import { vocabulary } from '../vocabulary.ts'
 import type { ProfileLine } from './lines.ts'
 import { type Placed, valueAt } from './placed.ts'
@@ -40,7 +40,7 @@ const isClaim = ({ norm, section }: ProfileLine): boolean =>
   section !== 'education' && section !== 'languages' && claim.test(norm)
 
 function skillsIn(line: ProfileLine): ProfileValue[] {
-  if (languageLabel.test(line.norm) && languagesTold(line.norm).length > 0) return []
+  if (languageLabel.test(line.norm) && statedLanguages(line.norm).length > 0) return []
   const found: ProfileValue[] = []
   for (const { from, to } of piecesOf(line)) {
     const item = bare(line, from, to)
@@ -59,7 +59,7 @@ const languageLabel = /^\s{0,4}(?:语言|外语|languages?)(?![a-z\p{Script=Han}
 
 /** Whether a text is a language: `English (C1)`, `大学英语六级`. */
 const isLanguage = (text: string): boolean =>
-  languagesTold(text).some(({ start, end, level }) => {
+  statedLanguages(text).some(({ start, end, level }) => {
     const length = (end ?? 0) - (start ?? 0) + (level === undefined ? 0 : level.end - level.start)
     return length >= text.replace(/[\s()（）]/gu, '').length * languageShareMin
   })

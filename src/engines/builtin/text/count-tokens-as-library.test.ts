@@ -4,7 +4,7 @@ import { isQuick } from '../hostile-cpu.test-support.ts'
 import { samplePairs } from '../match/sample-pairs.ts'
 import { countTokens, countTokensOfJson } from './count-tokens.ts'
 
-/** Real sentences, and signs in any order: what is done here for speed gives what the libraries give. */
+/** Real sentences, and characters in any order: the fast counter must agree with the libraries. */
 const texts = samplePairs.flatMap(({ resume, jd }) => [resume, jd, JSON.stringify({ resume, jd })])
 const signs = [
   ..." \n\r\t  aAbBé中文研究生命，。、\"'sLL're1239４Ⅳ①—…•\u0301\u3000ǅʰ😀/!<|>_-㐀䷀ﬁµªº²¼×÷ßÿÀÞé©¿\u00a0\u0085\u2028●➢\ue000～＿",
@@ -20,7 +20,7 @@ function mixed(number: number): string {
 }
 
 const mixedTexts = Array.from({ length: 5_000 }, (_, number) => mixed(number))
-/** Unbroken ones, of which each sign is merged with the next. */
+/** Unbroken ones, in which each character is merged with the next. */
 const unbroken = mixedTexts.slice(0, 200).map((text) => text.replace(/[^a-z\u3400-\u9fff]/gu, '').repeat(9))
 
 const byLibrary = (text: string): number => countByLibrary(text, { disallowedSpecial: new Set() })
@@ -30,13 +30,13 @@ test('tokens are those of o200k_base', () => {
   expect(all.map(countTokens)).toEqual(all.map(byLibrary))
 })
 
-test('so are those of JSON, whatever its strings begin and end with', () => {
+test('tokens of JSON are equal too, whatever its strings begin and end with', () => {
   const all = [texts, ...mixedTexts.map((text, number) => ({ text, list: [text, text.slice(number % 9)] }))]
   const json = all.map((value) => JSON.stringify(value))
   expect(json.map(countTokensOfJson)).toEqual(json.map(byLibrary))
 })
 
-test('pieces that all want the same slots of the table take no time, and are counted right', () => {
+test('pieces that collide in the hash table are fast and counted correctly', () => {
   const slot = (piece: string): number => {
     let hash = 0x811c9dc5
     for (let at = 0; at < piece.length; at += 1) hash = Math.imul(hash ^ piece.charCodeAt(at), 0x01000193)

@@ -100,7 +100,7 @@ const telling: readonly (readonly [SectionKind, RegExp])[] = [
   ['about', /^about (?!you\b|\d)[\w'&. ]{2,30}$|^(?:our|the) (?:company|culture|values|mission|team)\b/u],
 ]
 /** Key words of Chinese headings outside the list: `你能得到：`, `我们给：`. */
-const tellingInChinese: readonly (readonly [SectionKind, RegExp])[] = [
+const distinctiveInChinese: readonly (readonly [SectionKind, RegExp])[] = [
   ['preferred', /加分|更好|更佳|优先/u],
   ['duties', /职责|负责|工作内容|做[^过到]{0,4}$|干(?!净)[^过]{0,4}$/u],
   ['offer', /得到|获得|收获|提供|福利|待遇|薪[资酬水]|(?:我们|公司)给/u],
@@ -130,7 +130,7 @@ export function headingKind(normalizedHeading: string, look: HeadingLook = {}): 
   if (look.isItem === true && look.isMarked !== true) return undefined
   if (/^[\u3400-\u9fff]+$/u.test(heading)) {
     const isSure = look.isMarked === true && look.isAlone === true && heading.length <= chineseHeadingMax
-    return isSure ? tellingInChinese.find(([, pattern]) => pattern.test(heading))?.[0] : undefined
+    return isSure ? distinctiveInChinese.find(([, pattern]) => pattern.test(heading))?.[0] : undefined
   }
   const kind = telling.find(([, pattern]) => pattern.test(heading))?.[0]
   const isSure = look.isMarked === true || isBareHeading(heading) || /^(?:about|why) /u.test(heading)

@@ -1,7 +1,7 @@
 export { isBenefits } from './benefits.ts'
 export { countTokens, countTokensOfJson } from './count-tokens.ts'
 export { demands, type Priority, priorityOf } from './demands.ts'
-export { isBareHeading, type SectionKind } from './headings.ts'
+export { bareHeading, headingKind, isBareHeading, type SectionKind } from './headings.ts'
 export { detectLanguage, type Language } from './language.ts'
 export { type Line, splitLines } from './lines.ts'
 export {

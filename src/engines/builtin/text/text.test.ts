@@ -25,13 +25,13 @@ describe('language', () => {
 })
 
 describe('normalise', () => {
-  test('full width, invisible, traditional and case all fall together', () => {
+  test('full width, invisible characters, traditional characters and case are normalised', () => {
     expect(normalize('Ｊａｖａ\u200b 軟體開發，專案管理')).toBe('java 软件开发,项目管理')
   })
-  test('simplified text is left alone', () => {
+  test('simplified text is unchanged', () => {
     expect(toSimplified('熟悉程序设计与软件工程')).toBe('熟悉程序设计与软件工程')
   })
-  test('removing the invisible keeps every visible character', () => {
+  test('removing invisible characters keeps every visible one', () => {
     expect(removeInvisible('Ja\u200bva\u{e0041} 開發 — ok\n')).toBe('Java 開發 — ok\n')
     expect(removeInvisible('Ja\u3164va ①')).toBe('Java ①')
   })
@@ -66,7 +66,7 @@ describe('lines', () => {
   ])('a number or a sign that marks no item stays: %j', (text, expected) => {
     expect(splitLines(text).map((line) => line.text)).toEqual(expected)
   })
-  test('sentences joined without a space are parted', () => {
+  test('sentences joined without a space are split', () => {
     expect(splitLines('Lead the team.Provide mentorship.').map((line) => line.text)).toEqual([
       'Lead the team.',
       'Provide mentorship.',
@@ -153,7 +153,7 @@ describe('a job description in one paragraph', () => {
       for (const { text: line, start } of lines) expect(text.slice(start, start + line.length)).toBe(line)
     }
   })
-  test('after what is offered, the section before it goes on', () => {
+  test('after the benefits, the previous section continues', () => {
     expect(read('要求：\n熟悉Go\n五险一金\n本科').map(([kind]) => kind)).toEqual(['must', 'offer', 'must'])
   })
 })
@@ -223,7 +223,7 @@ describe('priority', () => {
 })
 
 describe('words', () => {
-  test('Chinese is cut, names with signs stay whole', () => {
+  test('Chinese is segmented, names with symbols stay in one piece', () => {
     expect(words('负责微信公众号运营,熟悉c++、c#、node.js和.net')).toEqual(
       expect.arrayContaining(['公众', '运营', 'c++', 'c#', 'node.js', '.net']),
     )
@@ -231,7 +231,7 @@ describe('words', () => {
 })
 
 describe('tokens', () => {
-  test('counts as o200k_base does, and takes control tokens for plain text', () => {
+  test('counts as o200k_base does, and treats control tokens as plain text', () => {
     expect(countTokens('hello world')).toBe(2)
     expect(countTokens('')).toBe(0)
     expect(countTokens('<|endoftext|>')).toBeGreaterThan(1)
@@ -256,7 +256,7 @@ describe('hostile texts', () => {
   ]
   countTokens('load')
   words(normalize('加载 加載'))
-  test.each(hostile)('%s take no time', (_name, text) => {
+  test.each(hostile)('%s are fast', (_name, text) => {
     const read = () => {
       splitSections(text)
       words(normalize(text))

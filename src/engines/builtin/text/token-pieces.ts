@@ -61,7 +61,7 @@ function pieceEnd(text: string, from: number): number {
   if ((kind & letter) !== 0) return wordEnd(text, from)
   if ((kind & (sign | space)) !== 0 && (next & letter) !== 0) return wordEnd(text, from + 1)
   if (kind === digit) return Math.min(from + 3, endOf(text, from, digit))
-  if (kind === sign || (text.charAt(from) === ' ' && next === sign)) return signsEnd(text, from + 1)
+  if (kind === sign || (text.charAt(from) === ' ' && next === sign)) return symbolsEnd(text, from + 1)
   return spaceEnd(text, from)
 }
 
@@ -79,7 +79,7 @@ function wordEnd(text: string, from: number): number {
   return /^(?:ll|ve|re)$/i.test(text.slice(end + 1, end + 3)) ? end + 3 : end
 }
 
-function signsEnd(text: string, from: number): number {
+function symbolsEnd(text: string, from: number): number {
   let end = endOf(text, from, sign)
   while ((kindAt(text, end) & lineEnd) !== 0 || text.charAt(end) === '/') end += 1
   return end

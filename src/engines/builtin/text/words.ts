@@ -34,22 +34,22 @@ function trimSigns(word: string): string {
   return word.slice(0, Math.min(end, runMax))
 }
 
-const rememberedMax = 2_000
+const cachedMax = 2_000
 /** Longer runs rarely repeat, so they aren't cached. */
 const rememberedCharactersMax = 100
-const remembered = new Map<string, readonly string[]>()
+const cached = new Map<string, readonly string[]>()
 
 /**
  * The words of a run of Chinese. Overlapping parts of a text ask for the same runs again, so recent ones
  * are cached.
  */
 export function cutChinese(piece: string): readonly string[] {
-  const known = remembered.get(piece)
+  const known = cached.get(piece)
   if (known !== undefined) return known
   const cut = cutter().cut(piece, false)
   if (piece.length > rememberedCharactersMax) return cut
-  if (remembered.size >= rememberedMax) remembered.clear()
-  remembered.set(piece, cut)
+  if (cached.size >= cachedMax) cached.clear()
+  cached.set(piece, cut)
   return cut
 }
 

@@ -14,13 +14,13 @@ export interface QuoteFinder {
 }
 
 const quoteCharactersMax = 600
-const partSignsMin = 2
+const partCharactersMin = 2
 
 export function createQuoteFinder(seen: SeenText): QuoteFinder {
   const folded = fold(seen.text)
   const findPart = (part: string): string | undefined => {
     const { text } = fold(part)
-    if ([...text].length < partSignsMin || !/[\p{L}\p{N}]/u.test(text)) return undefined
+    if ([...text].length < partCharactersMin || !/[\p{L}\p{N}]/u.test(text)) return undefined
     const at = folded.text.indexOf(text)
     if (at < 0) return undefined
     const start = folded.places[at] ?? 0

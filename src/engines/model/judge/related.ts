@@ -29,9 +29,9 @@ function sharesWords(asked: ReadonlyMap<string, number>, said: readonly string[]
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / Math.max(1, weights.length)
   const stems = new Set(said.map(stemOf))
   return [...asked].some(
-    ([word, weight]) => weight >= mean * tellingShareMin && word.length > 1 && stems.has(stemOf(word)),
+    ([word, weight]) => weight >= mean * distinctiveShareMin && word.length > 1 && stems.has(stemOf(word)),
   )
 }
 
-const tellingShareMin = 0.75
+const distinctiveShareMin = 0.75
 const stemOf = (word: string): string => (/^[a-z]{5,}$/u.test(word) ? word.slice(0, 5) : word)

@@ -38,9 +38,9 @@ export function settle(
   { assessed, facts }: Pick<Reading, 'assessed' | 'facts'>,
   verdicts: readonly (CheckedVerdict | undefined)[],
 ): Settled[] {
-  const told = verdicts.map((verdict) => verdict && withinSegments(verdict, facts))
+  const quoted = verdicts.map((verdict) => verdict && withinSegments(verdict, facts))
   const uses = Map.groupBy(
-    told.flatMap((verdict, index) => {
+    quoted.flatMap((verdict, index) => {
       const requirement = assessed[index]?.requirement
       const isLoose = verdict !== undefined && requirement !== undefined && verdict.quotes.length > 0
       return isLoose && !isRelated(requirement, verdict.quotes) ? verdict.quotes : []
@@ -50,7 +50,7 @@ export function settle(
   const isOverused = (quotes: readonly string[]): boolean =>
     quotes.some((quote) => (uses.get(quote)?.length ?? 0) > looseUsesMax)
   return assessed.map((own, index) => {
-    const verdict = told[index]
+    const verdict = quoted[index]
     if (verdict === undefined || own.requirement.isBarred) return { assessed: own, trust: trust.lowered }
     if (own.requirement.kind === 'place') return { assessed: own, trust: trustOf(own, statusOf(verdict)) }
     const isShown = verdict.quotes.length > 0
@@ -142,9 +142,9 @@ function settleOther({ own, verdict, facts, isLoose }: Both): Settled {
       trust: isSame ? trust.both : held,
     }
   }
-  const isTold = status === 'not_met' && verdict.quotes.length > 0
+  const isContradicted = status === 'not_met' && verdict.quotes.length > 0
   const base = { ...own, status: 'not_met', shownBy: undefined } as const
-  if (isTold) {
+  if (isContradicted) {
     const quotes = [...verdict.quotes]
     return { assessed: { ...base, credit: credit.against, quotes }, trust: trustOf(own, status) }
   }
@@ -180,10 +180,10 @@ function overlaps(segment: Segment, quote: string): boolean {
     compactForms.set(segment, own)
   }
   const said = compact(normalize(quote))
-  return own.includes(said) || (own.length >= segmentSignsMin && said.includes(own))
+  return own.includes(said) || (own.length >= segmentCharactersMin && said.includes(own))
 }
 
-const segmentSignsMin = 2
+const segmentCharactersMin = 2
 const compact = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** The years of the jobs that contain the quotes. A quote belongs to the last job that begins before it. */

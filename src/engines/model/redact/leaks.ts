@@ -26,7 +26,7 @@ const graduation =
   /(?:class of |graduated (?:in )?|graduation:? )(?:19|20)\d\d|(?:19|20)\d\d\s?届|(?:19|20)\d\d\s?年?(?:\d{1,2}\s?月)?毕业|毕业(?:于|时间[:：]?)\s?(?:19|20)\d\d/giu
 const studyYear = /(?<!\d)(?:19|20)\d\d(?!\d)/gu
 const houseNumber = /[路街道巷弄]\d{1,5}[号弄]/gu
-const streetSignsMax = 8
+const streetCharactersMax = 8
 const postcode = /\b[A-Z]{2} \d{5}\b/gu
 const at = /(?:\(at\)|\[at\])/giu
 const longNumber = /(?<!\d)\+?\d(?:[ -]?\d){8,14}(?!\d)/gu
@@ -62,7 +62,7 @@ const isOfDates = (digits: string): boolean =>
 /** The start of the street name before a house number: `解放路`. */
 function beginOfStreet(text: string, from: number): number {
   let start = from
-  while (start > 0 && from - start < streetSignsMax && /[\u3400-\u9fff]/u.test(text.charAt(start - 1)))
+  while (start > 0 && from - start < streetCharactersMax && /[\u3400-\u9fff]/u.test(text.charAt(start - 1)))
     start -= 1
   return start
 }

@@ -24,7 +24,7 @@ Mar 2020 - Present  Registered Nurse, ICU, City Hospital
 Education
 2011 - 2015 Bachelor of Science in Nursing, State University`
 
-describe('who somebody is', () => {
+describe('personal data', () => {
   test.each([
     [
       chinese,
@@ -72,7 +72,7 @@ describe('who somebody is', () => {
     }
   })
 
-  test('a name that is a skill elsewhere takes no skill out', () => {
+  test("a name that is also a skill doesn't redact the skill", () => {
     const text = seen(
       'Java Smith\njsmith@example.org\nExperience\n2019 - 2024 Developer, Acme\n- Java services',
     )
@@ -102,7 +102,7 @@ test('text that addresses a machine or looks like a block marker is not sent', (
   expect(text).toContain('a team')
 })
 
-test('a quote is mapped back to the words of the resume', () => {
+test('a quote is mapped back to the original resume', () => {
   const finder = createQuoteFinder(redactResume(chinese, 'none'))
   expect(finder.find('[PERSONAL]带领 12 人团队')).toEqual(['带领 12 人团队'])
   expect(finder.find('某师范大学 教育技术 本科')).toEqual(['某师范大学 教育技术 本科'])
@@ -114,7 +114,7 @@ test('a quote is mapped back to the words of the resume', () => {
     expect(finder.find(wrong)).toEqual([])
 })
 
-test('the recruiter is not sent either', () => {
+test("the recruiter's contact data is not sent either", () => {
   const text = redactJob('会计\n联系人 hr@example.cn 或 13800002222\n任职要求：熟悉金蝶')
   expect(text).not.toMatch(/@|1380000/u)
   expect(text).toContain('任职要求：熟悉金蝶')

@@ -13,7 +13,7 @@ test.each([
   ['<think>{"a": 0}</think>{"a": 1}', { a: 1 }],
   ['{"a": 0} hm</think>{"a": 1}', { a: 1 }],
   ['◁think▷{"a": 0}◁/think▷ {"a": 1}', { a: 1 }],
-  // A quote of a resume may hold anything.
+  // A quote of a resume may contain any characters.
   ['{"quote": "</think>{\\"a\\": 9}"}', { quote: '</think>{"a": 9}' }],
   ['Here: {"quote": "a } brace \\" {", "a": {"b": []}} done', { quote: 'a } brace " {', a: { b: [] } }],
   ['{ not json } {"a": 1} {', { a: 1 }],
@@ -21,7 +21,7 @@ test.each([
   expect(first(text)).toEqual(value)
 })
 
-test.each(['', ' \n\t', 'null and void', '{', '{"a": ', '}{'])('in %j there is nothing', (text) => {
+test.each(['', ' \n\t', 'null and void', '{', '{"a": ', '}{'])('%j contains no object', (text) => {
   expect([...jsonCandidates(text)].filter((each) => typeof each === 'object' && each !== null)).toEqual([])
 })
 
@@ -48,7 +48,7 @@ const schema = {
 }
 const right = { status: 'met', quotes: ['a'], years: 2.5, of: 3 }
 
-test('a value is read by its schema, without members that it does not know', () => {
+test('a value is read by its schema, without unknown members', () => {
   expect(() => assertFlat(schema)).not.toThrow()
   expect(readBySchema(schema, { ...right, mood: 'good' })).toEqual({ value: right })
   expect(readBySchema(schema, { ...right, years: null, of: true })).toHaveProperty('value')

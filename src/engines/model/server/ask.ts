@@ -4,6 +4,7 @@ import { type Clock, type Ids, untilAborted } from '../../../kit/index.ts'
 import type { Breaker } from './breaker.ts'
 import type { ChatAnswer, ChatRequest } from './chat-model.ts'
 import type { Limiter, Slot } from './limiter.ts'
+import type { ModelObserver } from './observer.ts'
 import { type Question, requestBody, type ServerProfile } from './profile.ts'
 import type { Profiles } from './profiles.ts'
 import { readAnswer } from './read-answer.ts'
@@ -11,7 +12,6 @@ import type { StreamLimits } from './read-stream.ts'
 import type { Reply } from './reply.ts'
 import type { Sent } from './send.ts'
 import { answersMax, createTally, type Tally } from './usage.ts'
-import type { ModelWitness } from './witness.ts'
 
 /** The settings of questions to the model. */
 export interface Asking {
@@ -25,7 +25,7 @@ export interface Asking {
   readonly profiles: Profiles
   readonly limiter: Limiter
   readonly breaker: Breaker
-  readonly witness: ModelWitness
+  readonly observer: ModelObserver
   readonly clock: Clock
   readonly ids: Ids
   send(body: object, limits: StreamLimits, signal: AbortSignal): Promise<Sent>
@@ -68,13 +68,13 @@ export async function ask<T>(
   }
   for (;;) {
     const question = questionOf(asked)
-    const sent = await sendInTurn(asked, question)
+    const sent = await sendWithSlot(asked, question)
     if (sent.kind === 'replied') {
       const { reply } = sent
       const used = asked.tally.add(question, reply)
       const read = readAnswer(reply, request)
       const outcome = 'value' in read ? 'answered' : reply.end === 'cut' ? 'cut' : 'invalid'
-      asking.witness.metrics.modelReplied({ outcome, ...used })
+      asking.observer.metrics.modelReplied({ outcome, ...used })
       if ('value' in read) {
         const { attempts, usageReported } = asked.tally
         return { value: read.value, usage: asked.tally.sum(), attempts, usageReported }
@@ -99,7 +99,7 @@ function thinkingTokensOf({ thinkingTokensMax }: Asking, { thinks }: ServerProfi
 }
 
 /** Sends one request within the question's remaining time. The limiter schedules accounts fairly. */
-async function sendInTurn(asked: Asked<unknown>, question: Question): Promise<Sent> {
+async function sendWithSlot(asked: Asked<unknown>, question: Question): Promise<Sent> {
   const { asking, profile, request, signal, owner } = asked
   const { limiter, breaker, clock } = asking
   const slot = await limiter.acquire(owner, signal)
@@ -129,7 +129,7 @@ async function sendInTurn(asked: Asked<unknown>, question: Question): Promise<Se
     const tookMs = clock.monotonicMs() - startedMs
     asked.leftMs -= tookMs
     const outcome = sent?.kind ?? (signal.aborted ? 'aborted' : 'late')
-    asking.witness.metrics.modelRequestEnded({ outcome, seconds: tookMs / 1_000 })
+    asking.observer.metrics.modelRequestEnded({ outcome, seconds: tookMs / 1_000 })
     breaker.ended(healthAfter(sent, signal.aborted))
     release(slot, sent)
     noteState(asking)
@@ -141,8 +141,8 @@ function release(slot: Slot, sent: Sent | undefined): void {
   else slot.release(isWhole(sent) ? 'answered' : 'other')
 }
 
-function noteState({ witness, limiter, breaker }: Asking): void {
-  witness.metrics.modelState({ ...limiter.state(), breaker: breaker.state() })
+function noteState({ observer, limiter, breaker }: Asking): void {
+  observer.metrics.modelState({ ...limiter.state(), breaker: breaker.state() })
 }
 
 function isWhole(sent: Sent | undefined): boolean {

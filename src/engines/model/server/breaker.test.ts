@@ -12,7 +12,7 @@ function world() {
   return { clock, breaker, states, fail }
 }
 
-test('it opens after five failures in a row, and not when some went well', () => {
+test('it opens after five consecutive failures, and not if some requests succeeded', () => {
   const { breaker, fail } = world()
   fail(4)
   breaker.ended('well')
@@ -22,7 +22,7 @@ test('it opens after five failures in a row, and not when some went well', () =>
   expect([breaker.state(), breaker.admits()]).toEqual(['open', false])
 })
 
-test('after a pause one request is let through; when it goes well all are', () => {
+test('after a pause one request is admitted; if it succeeds, all are', () => {
   const { clock, breaker, states, fail } = world()
   fail(5)
   clock.advance(5_000)
@@ -32,7 +32,7 @@ test('after a pause one request is let through; when it goes well all are', () =
   expect(states).toEqual(['open', 'half_open', 'closed'])
 })
 
-test('when it fails the pause doubles, up to a minute', () => {
+test('if the trial fails, the pause doubles, up to a minute', () => {
   const { clock, breaker, fail } = world()
   fail(5)
   for (const pauseMs of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
@@ -43,7 +43,7 @@ test('when it fails the pause doubles, up to a minute', () => {
   }
 })
 
-test('a trial that says nothing lets another one through; one that never ends does not lock it', () => {
+test("an unclear trial admits another one; one that never ends doesn't block it", () => {
   const { clock, breaker, fail } = world()
   fail(5)
   clock.advance(5_000)

@@ -16,7 +16,7 @@ afterEach(stopAll)
 
 const met = { verdict: 'met', years: 3 }
 
-test('a question goes out once, in the form that the probe found, and its usage is what is reported', async () => {
+test('a question is sent once, in the probed form, and its usage is the reported one', async () => {
   const server = await startServer({}, [verdict])
   const answer = await askFor(modelAt(server))
   expect(answer).toMatchObject({ value: met, attempts: 1, usageReported: true })
@@ -45,7 +45,7 @@ function lastUsage(sent: readonly unknown[]): Record<string, number> {
   return (sent.at(-1) as { usage: Record<string, number> }).usage
 }
 
-test('the probe is made once, for all questions', async () => {
+test('the server is probed once for all questions', async () => {
   const server = await startServer({}, [verdict])
   const model = modelAt(server)
   await Promise.all([askFor(model), askFor(model), askFor(model)])
@@ -87,7 +87,7 @@ test.each<[string, Step, RegExp]>([
   expect(again.map(({ role }) => role).join()).toMatch(/^system,user(,assistant,user)?$/)
 })
 
-test('an answer in the wrong language is sent back by the check of the question', async () => {
+test('an answer in the wrong language is repaired once', async () => {
   const check = (value: unknown) =>
     JSON.stringify(value).includes('not_met') ? { mistake: 'Answer in Chinese.' } : { value: met as never }
   const server = await startServer({}, ['{"verdict": "not_met", "years": 0}', verdict])
@@ -95,13 +95,13 @@ test('an answer in the wrong language is sent back by the check of the question'
   expect(JSON.stringify(server.asked[1]?.body)).toContain('Answer in Chinese.')
 })
 
-test('a second mistake is the last: the engine is unavailable', async () => {
+test('after a second mistake the engine is unavailable', async () => {
   const server = await startServer({}, ['The candidate meets it.'])
   await expect(askFor(modelAt(server))).rejects.toMatchObject(unavailable)
   expect(server.asked).toHaveLength(2)
 })
 
-test('a filtered answer is not asked for again', async () => {
+test('a filtered answer is not retried', async () => {
   const server = await startServer({}, [{ does: 'filter' }])
   await expect(askFor(modelAt(server))).rejects.toMatchObject(unavailable)
   expect(server.asked).toHaveLength(1)
@@ -136,7 +136,7 @@ test.each<[string, Step, number]>([
   expect(server.asked).toHaveLength(requests)
 })
 
-test('a Retry-After that is longer than a question may take ends it, and those after it, at once', async () => {
+test('a Retry-After longer than the time limit ends this and later questions immediately', async () => {
   const server = await startServer({}, [{ status: 429, headers: { 'retry-after': '3600' } }, verdict])
   const model = modelAt(server)
   await expect(askFor(model)).rejects.toMatchObject(unavailable)
@@ -154,7 +154,7 @@ test.each<[string, Step]>([
   await server.asked[0]?.hungUp
 })
 
-test('an abort of the call reaches the server, and is a timeout', async () => {
+test('an abort of the call cancels the request, and is a timeout', async () => {
   const server = await startServer({}, [{ does: 'drip' }])
   const controller = new AbortController()
   const asking = askFor(modelAt(server, { timeoutMs: 1_000_000 }), {}, controller.signal)
@@ -165,7 +165,7 @@ test('an abort of the call reaches the server, and is a timeout', async () => {
   await expect(askFor(modelAt(server), {}, AbortSignal.abort())).rejects.toMatchObject(timedOut)
 })
 
-test('to close the model ends what is under way', async () => {
+test('closing the model ends running questions', async () => {
   const server = await startServer({}, [{ does: 'hang' }])
   const model = modelAt(server)
   const asking = askFor(model)
@@ -186,7 +186,7 @@ test('the connection to a server that ignores the cap is closed; at most the cap
   expect(answer.usage.completionTokens).toBeLessThanOrEqual(2 * question.completionTokensMax)
 })
 
-test('without reported usage tokens are counted, and the log says so', async () => {
+test('without reported usage tokens are counted and a warning is logged', async () => {
   const reporting = await startServer({}, [verdict])
   const silent = await startServer({ reportsUsage: false }, [verdict])
   const [reported, counted] = [await askFor(modelAt(reporting)), await askFor(modelAt(silent))]
@@ -196,7 +196,7 @@ test('without reported usage tokens are counted, and the log says so', async () 
   expect(counted.usage.promptTokens).toBeLessThan(modelAt(silent).promptTokensMax(question))
 })
 
-test('all attempts are counted, thoughts too, and never above what was held for them', async () => {
+test('all attempts count, including thoughts, and never more than was held', async () => {
   const server = await startServer({ thinksIn: 'reasoning_content' }, ['no', verdict])
   const model = modelAt(server)
   const twice = await askFor(model)
@@ -204,7 +204,7 @@ test('all attempts are counted, thoughts too, and never above what was held for 
   const once = await askFor(model)
   expect(twice.usage.promptTokens).toBeGreaterThan(2 * once.usage.promptTokens)
   expect(twice.usage.completionTokens).toBeGreaterThan(once.usage.completionTokens)
-  // Its few thoughts alone are more than this cap: it gets room for them, and they aren't charged beyond it.
+  // Its thoughts alone exceed this cap. They get extra tokens, and aren't charged beyond the cap.
   const short = await askFor(model, { completionTokensMax: 20 })
   expect(short).toMatchObject({ value: met, usage: { completionTokens: 20 } })
   expect(server.asked.at(-1)?.body.max_completion_tokens).toBe(20 + 4_096)
@@ -223,7 +223,7 @@ const completion = (content: string, usage: object) =>
     usage,
   })
 
-test('a server that changes its mind is probed again', async () => {
+test('a server that refuses its known form is probed again', async () => {
   const server = await startServer({}, [verdict])
   let passedMs = 0
   const clock = { now: () => new Date(0), monotonicMs: () => performance.now() + passedMs }
@@ -240,7 +240,7 @@ test('a server that changes its mind is probed again', async () => {
   })
 })
 
-test('a server that is down is left alone for a while, then tried once', async () => {
+test('a server that is down gets no requests for a while, then one trial', async () => {
   const server = await startServer({}, [verdict])
   let passedMs = 0
   const clock = { now: () => new Date(0), monotonicMs: () => performance.now() + passedMs }
@@ -267,7 +267,7 @@ test('without a server the engine is unavailable, and the error contains no prom
   expect(said).not.toMatch(/候选人|Java|secret|You judge/)
 })
 
-test('a schema that some server could not take is a mistake of ours', async () => {
+test('a schema outside the common subset is a programming error', async () => {
   const server = await startServer({}, [verdict])
   const schema = { name: 'x', schema: { type: 'string', pattern: 'a+' } }
   await expect(modelAt(server).ask({ ...question, schema }, never)).rejects.toThrow(/uses pattern/)

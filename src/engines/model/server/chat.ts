@@ -5,12 +5,12 @@ import { createBreaker } from './breaker.ts'
 import type { ChatModel } from './chat-model.ts'
 import { assertFlat } from './json-schema.ts'
 import { createLimiter, LimiterFull } from './limiter.ts'
+import type { ModelObserver } from './observer.ts'
 import { ProbeFailed, probeServer } from './probe.ts'
 import { requestBody } from './profile.ts'
 import { createProfiles } from './profiles.ts'
 import { type ServerAddress, sendRequest } from './send.ts'
 import { promptTokensMaxOf } from './usage.ts'
-import type { ModelWitness } from './witness.ts'
 
 export type { ChatAnswer, ChatModel, ChatRequest } from './chat-model.ts'
 
@@ -24,7 +24,7 @@ export interface ChatModelOptions extends ServerAddress {
   readonly concurrencyMax?: number
   /** Extra tokens for the thoughts of a model whose thinking can't be disabled. */
   readonly thinkingTokensMax?: number
-  readonly witness?: ModelWitness
+  readonly observer?: ModelObserver
   readonly clock?: Clock
   readonly ids?: Ids
   /** Probe the server at startup instead of at the first question. */
@@ -37,7 +37,7 @@ export interface ChatModelOptions extends ServerAddress {
 const waitingMax = 1_000
 const probeTimeoutMs = 120_000
 const withoutOwner: TaskOwner = { key: '', waiting: () => {}, working: () => {} }
-const silent: ModelWitness = {
+const silent: ModelObserver = {
   log: silentLog,
   metrics: { modelRequestEnded: () => {}, modelReplied: () => {}, modelState: () => {} },
 }
@@ -47,18 +47,20 @@ const silent: ModelWitness = {
  * startup or at the first question, and its profile is cached.
  */
 export function createChatModel(options: ChatModelOptions): ChatModel {
-  const { clock = systemClock(), witness = silent, retryPauseMs = 500, timeoutMs = 45_000 } = options
+  const { clock = systemClock(), observer = silent, retryPauseMs = 500, timeoutMs = 45_000 } = options
   const closing = new AbortController()
   const { model, temperature = null, concurrencyMax: slotsMax = 16 } = options
   const probe = () =>
     probeServer({ model, temperature, pauseMs: retryPauseMs, send: probeSender(options, closing) })
   const asking: Asking = {
-    ...{ model, temperature, timeoutMs, retryPauseMs, witness, clock },
+    ...{ model, temperature, timeoutMs, retryPauseMs, observer, clock },
     thinkingTokensMax: options.thinkingTokensMax ?? 4_096,
     ids: options.ids ?? randomIds(),
-    profiles: createProfiles(probe, clock, witness.log),
+    profiles: createProfiles(probe, clock, observer.log),
     limiter: createLimiter({ slotsMax, waitingMax, patienceMs: timeoutMs, clock }),
-    breaker: createBreaker(clock, (state) => witness.log.warn({ state }, 'the breaker of the model changed')),
+    breaker: createBreaker(clock, (state) =>
+      observer.log.warn({ state }, 'the breaker of the model changed'),
+    ),
     send: (body, limits, signal) => sendRequest(options, body, limits, signal),
   }
   // If the server is unreachable, the first question probes it again. The cause is logged.

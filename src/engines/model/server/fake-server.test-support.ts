@@ -147,14 +147,14 @@ export async function startFakeServer(
   return fake
 }
 
-interface Turn {
+interface Exchange {
   readonly habits: Habits
   readonly body: Record<string, unknown>
   readonly response: ServerResponse
   readonly sent: unknown[]
 }
 
-async function answer(turn: Turn, step: Step | null): Promise<void> {
+async function answer(turn: Exchange, step: Step | null): Promise<void> {
   const { response } = turn
   const { answersWith } = turn.habits
   if (answersWith !== null) {
@@ -181,7 +181,7 @@ async function answer(turn: Turn, step: Step | null): Promise<void> {
 }
 
 /** The error for an unsupported form, as OpenAI-compatible servers word it; null if the form is supported. */
-function refusalOf({ habits, body }: Turn): string | null {
+function refusalOf({ habits, body }: Exchange): string | null {
   const format = (body.response_format as { type?: string } | undefined)?.type
   const unknown = ['max_completion_tokens', 'max_tokens'].filter(
     (name) => name in body && !habits.caps.includes(name),
@@ -201,24 +201,24 @@ function refusalOf({ habits, body }: Turn): string | null {
   return habits.ignoresUnknown || unknown.length === 0 ? null : `Unsupported parameter: '${unknown[0]}'`
 }
 
-function isThinking({ habits, body }: Pick<Turn, 'habits' | 'body'>): boolean {
+function isThinking({ habits, body }: Pick<Exchange, 'habits' | 'body'>): boolean {
   if (habits.thinksIn === null) return false
   const [name = '', json] = habits.thinkingStoppedBy?.split('=') ?? []
   return !(name in body && (json === undefined || JSON.stringify(body[name]) === json))
 }
 
 /** The answer to a probe's question: JSON that follows the schema only if the server must. */
-function probed({ habits, body }: Turn): string {
+function probed({ habits, body }: Exchange): string {
   if (textOf(body, 'system').startsWith('You count')) {
     return Array.from({ length: 400 }, (_, index) => index + 1).join(' ')
   }
   const format = (body.response_format as { type?: string } | undefined)?.type
-  const isTold = !habits.answersNothing && JSON.stringify(body.messages).includes('certainty')
-  const follows = isTold || (format === 'json_schema' && habits.enforcesSchema)
+  const hasSchemaInPrompt = !habits.answersNothing && JSON.stringify(body.messages).includes('certainty')
+  const follows = hasSchemaInPrompt || (format === 'json_schema' && habits.enforcesSchema)
   return follows ? '{"larger": 12, "smaller": 7, "certainty": "certain"}' : 'Twelve is larger than seven.'
 }
 
-function wrapped({ habits }: Turn, content: string): string {
+function wrapped({ habits }: Exchange, content: string): string {
   if (habits.wraps === 'fences') return `\`\`\`json\n${content}\n\`\`\``
   return habits.wraps === 'sentences'
     ? `Here {as you wished} is it: ${content} I hope that it helps.`
@@ -228,7 +228,7 @@ function wrapped({ habits }: Turn, content: string): string {
 const thoughts = 'I compare {the numbers} first. "12" is more.'
 
 /** Writes an answer as this server does: streamed or not, up to the cap, with or without thoughts. */
-function speak(turn: Turn, content: string, finish: string): void {
+function speak(turn: Exchange, content: string, finish: string): void {
   const { habits, body, response } = turn
   const cap = habits.caps.map((name) => Number(body[name])).find((tokens) => tokens > 0)
   const thinks = isThinking(turn)
@@ -263,7 +263,7 @@ function speak(turn: Turn, content: string, finish: string): void {
   response.end('data: [DONE]\n\n')
 }
 
-function usageOf({ habits, body }: Turn, text: string) {
+function usageOf({ habits, body }: Exchange, text: string) {
   if (!habits.reportsUsage) return null
   const prompt = countTokens(JSON.stringify(body.messages))
   const completion = Math.max(1, countTokens(text))
@@ -275,7 +275,7 @@ function usageOf({ habits, body }: Turn, text: string) {
   }
 }
 
-async function misbehave(turn: Turn, how: Extract<Step, { does: string }>['does']): Promise<void> {
+async function misbehave(turn: Exchange, how: Extract<Step, { does: string }>['does']): Promise<void> {
   const { response } = turn
   if (how === 'hang') return
   if (how === 'reset') {
@@ -306,25 +306,25 @@ async function misbehave(turn: Turn, how: Extract<Step, { does: string }>['does'
 }
 
 /** Writes until the client disconnects. */
-async function flood(turn: Turn, how: 'drip' | 'endless'): Promise<void> {
+async function flood(turn: Exchange, how: 'drip' | 'endless'): Promise<void> {
   while (!turn.response.destroyed) {
     write(turn, { content: how === 'drip' ? 'a' : 'word after word ' })
     await sleep(how === 'drip' ? 30 : 1)
   }
 }
 
-function begin(turn: Turn): void {
+function begin(turn: Exchange): void {
   turn.response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
   turn.response.write(': waiting for a place\n\n')
   write(turn, { role: 'assistant', content: '' })
 }
 
-function write(turn: Turn, delta: object, finish: string | null = null): void {
+function write(turn: Exchange, delta: object, finish: string | null = null): void {
   const choices = [{ index: 0, delta, finish_reason: finish, logprobs: null }]
   writeChunk(turn, { ...frame('chat.completion.chunk', turn.body), choices })
 }
 
-function writeChunk({ response, sent }: Turn, chunk: object): void {
+function writeChunk({ response, sent }: Exchange, chunk: object): void {
   if (sent.length < 10_000) sent.push(chunk)
   response.write(`data: ${JSON.stringify(chunk)}\n\n`)
 }

@@ -5,7 +5,7 @@ import { createLimiter, LimiterFull, type Slot } from './limiter.ts'
 
 const never = new AbortController().signal
 
-/** A limiter, and accounts that note when they wait and work. */
+/** A limiter, and accounts that record when they wait and work. */
 function world(slotsMax: number, waitingMax = 100) {
   const clock = fakeClock()
   const limiter = createLimiter({ slotsMax, waitingMax, patienceMs: 10_000, clock })
@@ -31,7 +31,7 @@ function world(slotsMax: number, waitingMax = 100) {
   return { clock, limiter, counts, held, ask, names: () => held.map(([account]) => account).join('') }
 }
 
-test('accounts take turns, however many questions one of them has', async () => {
+test('accounts are served in rotation, however many questions one has', async () => {
   const { ask, held, names, counts } = world(1)
   for (const account of 'aaaab') ask(account)
   await settled()
@@ -44,7 +44,7 @@ test('accounts take turns, however many questions one of them has', async () => 
   expect(counts.get('b')).toEqual({ waiting: 0, working: 0 })
 })
 
-test('of four slots one is left to an account that has none', async () => {
+test('one of four slots is reserved for an account without one', async () => {
   const { ask, names, limiter } = world(4)
   for (const account of 'aaaa') ask(account)
   await settled()
@@ -54,7 +54,7 @@ test('of four slots one is left to an account that has none', async () => {
   expect(names()).toBe('aaab')
 })
 
-test('a 429 halves the slots once for all that were under way, and answers raise them again', async () => {
+test('a 429 halves the slots once for all running requests, and answers raise them again', async () => {
   const { ask, held, limiter } = world(16)
   for (const account of 'abcdefgh') ask(account)
   await settled()
@@ -63,14 +63,14 @@ test('a 429 halves the slots once for all that were under way, and answers raise
   }
   release(0, 4, 'busy')
   expect(limiter.state().slots).toBe(8)
-  // Twice is once.
+  // A second release has no effect.
   release(0, 4, 'busy')
   expect(limiter.state()).toEqual({ slots: 8, working: 4, waiting: 0 })
   for (const account of 'ijkl') ask(account)
   await settled()
   release(8, 9, 'busy')
   expect(limiter.state().slots).toBe(4)
-  // A round of answers adds one; the most is what was configured.
+  // A round of answers adds one slot, up to the configured maximum.
   release(4, 8, 'answered')
   ask('m')
   await settled()
@@ -78,7 +78,7 @@ test('a 429 halves the slots once for all that were under way, and answers raise
   expect(limiter.state().slots).toBe(5)
 })
 
-test('a single slot is always left', async () => {
+test('at least one slot always remains', async () => {
   const { ask, held, limiter } = world(2)
   for (let at = 0; at < 5; at += 1) {
     ask('a')
@@ -100,7 +100,7 @@ test('no question enters before the end of a pause that the server asked for', a
   await expect.poll(names).toBe('ab')
 })
 
-test('a pause that is longer than a question has is refused at once', async () => {
+test("a pause longer than the question's time is refused immediately", async () => {
   const { ask, held, clock } = world(3)
   ask('a')
   await settled()
@@ -110,7 +110,7 @@ test('a pause that is longer than a question has is refused at once', async () =
   await ask('b')
 })
 
-test('one question too many is refused: the last of the account that has most', async () => {
+test('when the queue is full, the last question of the account with the most is refused', async () => {
   const { ask, limiter } = world(1, 2)
   ask('a')
   ask('a')
@@ -121,7 +121,7 @@ test('one question too many is refused: the last of the account that has most', 
   await Promise.race([other, settled()])
 })
 
-test('an abort while it waits leaves the queue, and the slots to others', async () => {
+test('an aborted wait leaves the queue and takes no slot', async () => {
   const { ask, held, names, counts } = world(1)
   ask('a')
   const controller = new AbortController()

@@ -61,8 +61,8 @@ export type Understood = Pick<
 /** The body of a request to `/chat/completions`. */
 export function requestBody(question: Question, profile: Understood): Readonly<Record<string, unknown>> {
   const { model, schema, temperature, turns, completionTokensMax } = question
-  const isTold = schema !== null && profile.schemaMode !== 'json_schema'
-  const system = isTold ? systemWithSchema(question.system, schema.schema) : question.system
+  const isSchemaInPrompt = schema !== null && profile.schemaMode !== 'json_schema'
+  const system = isSchemaInPrompt ? systemWithSchema(question.system, schema.schema) : question.system
   return {
     model,
     messages: [{ role: 'system', content: system }, ...turns],

@@ -8,7 +8,7 @@ test.each([
   [{ 'retry-after': '7' }, 7_000],
   [{ 'retry-after': '0.5' }, 500],
   [{ 'retry-after-ms': '250', 'retry-after': '7' }, 250],
-  // Against the server's own clock.
+  // By the server's own clock.
   [{ 'retry-after': 'Mon, 01 Jun 2026 10:00:30 GMT', date }, 30_000],
   [{ 'retry-after': 'Mon, 01 Jun 2026 09:00:00 GMT', date }, 0],
   [{ 'retry-after': 'Mon, 01 Jun 2026 10:00:30 GMT' }, null],

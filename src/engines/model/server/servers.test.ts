@@ -10,7 +10,7 @@ interface Server {
   readonly profile: Partial<ServerProfile>
 }
 
-/** What is known of real servers (docs/models.md), and what the probe has to find out about each. */
+/** Known features of real servers (docs/models.md), and what the probe must determine for each. */
 const servers: Record<string, Server> = {
   OpenAI: {
     habits: { caps: ['max_completion_tokens'] },
@@ -91,19 +91,22 @@ const servers: Record<string, Server> = {
   },
 }
 
-test.each(Object.entries(servers))('%s: the probe finds its form, and it answers', async (_, server) => {
-  const fake = await startServer(server.habits, ['{"verdict": "met", "years": 3}'])
-  const { profile, followsSchema } = await probeNow(fake, { temperature: 0 })
-  expect(profile).toMatchObject(server.profile)
-  expect(followsSchema).toBe(true)
-  const answer = await askFor(modelAt(fake, { temperature: 0 }))
-  expect(answer.value).toEqual({ verdict: 'met', years: 3 })
-  expect(answer.usageReported).toBe(profile.usageReported)
-  expect(answer.attempts).toBe(1)
-})
+test.each(Object.entries(servers))(
+  '%s: the probe finds its form, and a question is answered',
+  async (_, server) => {
+    const fake = await startServer(server.habits, ['{"verdict": "met", "years": 3}'])
+    const { profile, followsSchema } = await probeNow(fake, { temperature: 0 })
+    expect(profile).toMatchObject(server.profile)
+    expect(followsSchema).toBe(true)
+    const answer = await askFor(modelAt(fake, { temperature: 0 }))
+    expect(answer.value).toEqual({ verdict: 'met', years: 3 })
+    expect(answer.usageReported).toBe(profile.usageReported)
+    expect(answer.attempts).toBe(1)
+  },
+)
 
-test('a guess that did not help is taken back', async () => {
-  // The refusal names nothing: usage, cap and temperature are given up before the format is.
+test("a guessed change that didn't help is reverted", async () => {
+  // The refusal names no member: usage, cap and temperature are dropped before the format.
   const fake = await startServer({ formats: [], refusesQuietly: true }, [verdict])
   const { profile } = await probeNow(fake)
   expect(profile).toMatchObject({ schemaMode: 'none', usageOption: true, capName: 'max_completion_tokens' })

@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest'
 import { compile } from '../../../../test/support/compile.ts'
 import { askFor, modelAt, question, startServer, stopAll, unavailable, verdict } from './chat.test-support.ts'
 
-/** What goes over the wire, held against others: OpenAI's own types and client, and an independent mock. */
+/** Compares our traffic with OpenAI's own types and client, and with an independent mock server. */
 
 afterEach(stopAll)
 
@@ -33,7 +33,7 @@ test("our requests and the fake server's answers have the types that OpenAI publ
   expect(errors).toHaveLength(1)
 })
 
-/** What the compiler says to some programs that import OpenAI's package. */
+/** The compiler's messages about programs that import OpenAI's package. */
 function typeErrors(programs: Readonly<Record<string, string>>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'traffic-'))
   try {
@@ -49,19 +49,19 @@ function typeErrors(programs: Readonly<Record<string, string>>): string[] {
   }
 }
 
-/** A program that holds each value against a type; members that the type hasn't are errors, too. */
+/** A program that checks each value against a type; unknown members are errors too. */
 function literals(type: string, values: readonly unknown[]): string {
   const lines = values.map((value, index) => `export const v${index}: ${type} = ${JSON.stringify(value)}`)
   return [`import type { ${type} } from '${types}'`, ...lines].join('\n')
 }
 
-/** One of each form: that is what a type sees. */
+/** One example of each form, because types only see forms. */
 function distinct(values: readonly unknown[]): unknown[] {
   const formOf = (value: unknown) => JSON.stringify(value).replace(/"[^"]*"(?!:)|\d+/g, '')
   return [...new Map(values.map((value) => [formOf(value), value])).values()]
 }
 
-test("OpenAI's own client reads the fake server as this one does", async () => {
+test("OpenAI's own client reads the fake server's answers as ours does", async () => {
   const server = await startServer({}, [verdict])
   const client = new OpenAI({ baseURL: server.baseUrl, apiKey: 'secret', maxRetries: 0 })
   const messages = [{ role: 'user' as const, content: question.user }]
@@ -77,7 +77,7 @@ test("OpenAI's own client reads the fake server as this one does", async () => {
   expect([answer.value, answer.usage.completionTokens]).toEqual([met, completionTokens])
 })
 
-test('a mock made by others is probed, asked, and asked again after its faults', async () => {
+test('an independent mock server is probed, answers, and answers retries after faults', async () => {
   const mock = new LLMock({ port: 0, logLevel: 'silent' })
   mock.onMessage(/Which is larger/, { content: '{"larger": 12, "smaller": 7, "certainty": "certain"}' })
   mock.onMessage(/Write the numbers/, { content: '1 2 3', finishReason: 'length' })

@@ -9,7 +9,7 @@ import type { Reply, ReportedUsage } from './reply.ts'
 export const answersMax = 3
 
 /** The overhead of a message, for its role and frame. */
-const turnTokens = 8
+const messageTokens = 8
 /** The most tokens of other models per token counted here. */
 const otherVocabularies = 1.5
 const mistakeTokensMax = 256
@@ -27,12 +27,12 @@ export function promptTokensMaxOf(prompt: Prompt): number {
 }
 
 function firstPromptMax({ system, user, schema }: Prompt): number {
-  return mostTokens(systemWithSchema(system, schema.schema)) + mostTokens(user) + 2 * turnTokens
+  return mostTokens(systemWithSchema(system, schema.schema)) + mostTokens(user) + 2 * messageTokens
 }
 
 /** The wrong answer and its mistake. */
 function repairMax({ completionTokensMax }: Prompt): number {
-  return Math.ceil(completionTokensMax * otherVocabularies) + mistakeTokensMax + 2 * turnTokens
+  return Math.ceil(completionTokensMax * otherVocabularies) + mistakeTokensMax + 2 * messageTokens
 }
 
 /** An upper bound: with a byte vocabulary, a text never has more tokens than bytes. */
@@ -89,7 +89,7 @@ function usedBy({ system, turns }: Question, { usage, content, reasoning }: Repl
   const reasoningTokens = countTokens(reasoning)
   return {
     source: 'counted',
-    promptTokens: texts.reduce((sum, text) => sum + countTokens(text) + turnTokens, 0),
+    promptTokens: texts.reduce((sum, text) => sum + countTokens(text) + messageTokens, 0),
     completionTokens: Math.max(1, countTokens(content) + reasoningTokens),
     reasoningTokens,
     cachedTokens: 0,

@@ -7,7 +7,7 @@ import { useWords } from './words.ts'
 type Profile = NonNullable<ReplyOf<'post', '/try/parse'>['data']['profile']>
 type Value = Profile['skills'][number]
 
-/** What was read of a resume as data. */
+/** The structured data of a resume. */
 export function ProfileCard({ profile }: { readonly profile: Profile }) {
   const t = useWords()
   const { name, contact, jobs, education, skills, languages } = profile
@@ -40,7 +40,7 @@ export function ProfileCard({ profile }: { readonly profile: Profile }) {
   )
 }
 
-/** Every value at its place. */
+/** Every value with its position. */
 export function marksOf({ name, contact, jobs, education, skills, languages }: Profile): Mark[] {
   const values = [
     name,
@@ -57,7 +57,7 @@ export function marksOf({ name, contact, jobs, education, skills, languages }: P
 const contactOf = ({ emails, phones, links, place }: Profile['contact']): Value[] =>
   [...emails, ...phones, ...links, place].filter((value) => value !== null)
 
-/** A line for each group of values, each line once; none for a group of which nothing was read. */
+/** One line per group of values, without duplicates; none for an empty group. */
 function lines(groups: readonly (readonly (Pick<Value, 'text'> | null)[])[]): string[] {
   const told = groups.map((group) => group.filter((value) => value !== null).map(({ text }) => text))
   return [...new Set(told.filter((texts) => texts.length > 0).map((texts) => texts.join(' · ')))]

@@ -1,7 +1,7 @@
 export interface Mark {
   readonly id: string
   readonly quote: string
-  /** Where the quote is, if that is known; else its first place counts. */
+  /** The position of the quote, if known; else its first occurrence counts. */
   readonly start?: number
   readonly tone?: 'mark' | 'warning' | 'danger'
 }

@@ -1,6 +1,6 @@
 import type { ComplianceFinding } from '../../../../contract/index.ts'
 import { clausesOf } from '../clauses/index.ts'
-import type { PayRangeLaw } from './laws.ts'
+import { type PayRangeLaw, requirementOf } from './laws.ts'
 
 const payWord =
   /\b(?:pay|pays|paid|comp|salary|salaries|wages?|compensation|hourly|remuneration|stipend|base|rate)\b/iu
@@ -41,14 +41,13 @@ export function payRangeFault(text: string, laws: readonly PayRangeLaw[]): Compl
       : byDetail(
           ofPay.filter(({ text: words }) => vague.test(words) && !sum.test(words) && !otherMoney.test(words)),
         )
-  const { name, section, inForce, employeesMin, severity, link } = law
-  const bound = employeesMin > 1 ? ` (employers of ${employeesMin} or more)` : ''
+  const { section, severity } = law
   return {
     quote: quoted?.text ?? '',
     rule: 'pay-range',
     severity: severity === 'risk' ? 'risk' : 'violation',
     legalBasis: section,
-    suggestion: `The law of ${name} wants the pay or its range, with both ends, in a posting${bound}, in force since ${inForce}; please add it. ${link}`,
+    suggestion: requirementOf(law),
   }
 }
 

@@ -1,5 +1,11 @@
 import type { Language } from '../../text/index.ts'
-import { type JurisdictionName, jurisdictions, type PayRangeLaw } from './laws.ts'
+import {
+  type JurisdictionName,
+  jurisdictions,
+  lawsCheckedOn,
+  type PayRangeLaw,
+  payRangeLawsOn,
+} from './laws.ts'
 
 export interface Place {
   readonly name: JurisdictionName
@@ -17,12 +23,12 @@ const signWeight = 2
 
 /**
  * The applicable jurisdiction: by the given location, else by the places in the text, else by its language.
- * `location` decides if it names a known place.
+ * `location` decides if it names a known place. Laws that come into force after `day` don't apply.
  */
-export function placeOf(location: string, text: string, language: Language): Place {
+export function placeOf(location: string, text: string, language: Language, day = lawsCheckedOn): Place {
   const named = nameOf(location) ?? nameOf(text) ?? (language === 'zh' ? 'cn' : 'us')
   const where = nameOf(location) === named ? location : `${location}\n${text}`
-  const laws = jurisdictions[named].payRange ?? []
+  const laws = payRangeLawsOn(named, day)
   const payRange = named === 'eu' ? laws : laws.filter((law) => isIn(law, where)).slice(0, 1)
   return { name: named, payRange }
 }
@@ -56,7 +62,9 @@ const codes = new Set(
   ),
 )
 
-function isIn({ places, cities, abbreviation, name }: PayRangeLaw, text: string): boolean {
+function isIn(law: PayRangeLaw, whole: string): boolean {
+  const { places, cities, abbreviation, name, otherPlaces = [] } = law
+  const text = otherPlaces.reduce((rest, other) => rest.replaceAll(other, ' '), whole)
   const words = ` ${text.replace(/[^\p{L}\p{N},.-]+/gu, ' ')} `
   const says = (each: string): boolean =>
     words.includes(` ${each} `) || words.includes(` ${each},`) || words.includes(` ${each}.`)

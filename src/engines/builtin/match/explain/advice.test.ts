@@ -44,19 +44,19 @@ describe('an invitation has conditions', () => {
     expect(advise(resume, jd)).toMatch(/再决定是否面试|before deciding on an interview/u)
     expect(advise(resume, jd)).toContain(said)
   })
-  test('one that falls short is named as such', () => {
+  test('an invitation with a shortfall names it', () => {
     const short = `${zhWork}\n教育背景\n2012.09-2016.06 某学院 软件技术 大专\n英语六级 520 分`
     expect(match(short, zhJob).recommended).toBe(false)
     expect(advise(short, zhJob)).toContain('简历所写尚未达到「本科及以上学历」')
   })
-  test('skills that are only listed invite none', () => {
+  test('listed skills alone give no invitation', () => {
     const jd = 'Requirements:\n- Experience with Python\n- Experience with Kafka\n- Experience with Docker'
     const work = 'Experience\n2018 - 2024 Engineer, Acme\nRan the payments team'
     expect(advise(`${work}\nSkills\nPython, Kafka, Docker, Rust`, jd)).not.toMatch(/^(?:Strong|Good) match/u)
   })
 })
 
-describe('a question names the requirement, and what the resume says of it', () => {
+describe("a question names the requirement and the resume's words about it", () => {
   const { actions } = match(
     '工作经历\n2021.04-2024.08 某软件公司 Java开发工程师\n参与订单库的 MySQL 分库分表改造\n教育背景\n2017.09-2021.06 某学院 软件工程 大专',
     '任职要求：\n1、本科及以上学历\n2、5年以上Java开发经验\n3、熟悉MySQL、Flink\n4、持有PMP证书\n5、独立负责过双十一大促保障',

@@ -18,7 +18,7 @@ const developer = `工作经历
 教育背景
 2017.09-2021.06 某学院 软件工程 本科`
 
-test('every gap that is met in part comes with a quote, and with what is missing', () => {
+test('every partly met gap has a quote and names the missing part', () => {
   const jd = '任职要求：\n1、5年以上Java开发经验\n2、熟悉MySQL、Flink'
   expect(told(developer, jd, '5年以上')).toBe(
     '「5年以上Java开发经验」：部分符合，简历原文：「2021.04-2024.08 某软件公司 Java开发工程师」',
@@ -35,14 +35,14 @@ test('a skill being learned does not count and is quoted', () => {
   )
 })
 
-test('several names are shown by as few sentences as name them all', () => {
+test('several names are shown by the fewest sentences that contain them', () => {
   expect(told(developer, '任职要求：\n1、熟悉MySQL、Redis、Kafka', '熟悉MySQL')).toBe(
     '符合「熟悉MySQL、Redis、Kafka」，简历原文：「参与订单库的 MySQL 分库分表改造」「用 Redis 做库存预扣」' +
       '「引入 Kafka 削峰，接口耗时下降七成」',
   )
 })
 
-test('a degree is shown by a degree, and years by the job that they were spent in', () => {
+test('evidence of a degree is a degree; evidence of years is a dated job', () => {
   const resume = `Accounting and audit professional
 Experience
 Rocky Supply, Accountant, 07/2019 - 12/2023
@@ -57,14 +57,14 @@ BA English Literature, Ohio State University, 2017`
   ])
 })
 
-test('a name of its own shows something better than a case of it', () => {
+test('the exact name is better evidence than a case of it', () => {
   const resume = 'Experience\n2018 - 2024 Clerk, Acme\nTuned MySQL for reports\nKept databases of all parts'
   expect(match(resume, 'Requirements:\n- Experience with databases').requirements[0]?.evidence).toBe(
     'Kept databases of all parts',
   )
 })
 
-test('fields of study side by side: one of them is enough', () => {
+test('one of several listed fields of study is sufficient', () => {
   const [major] = match(
     '教育背景\n2017-2021 某大学 统计学 本科',
     '任职要求：\n统计学、数学、计算机等相关专业',
@@ -72,7 +72,7 @@ test('fields of study side by side: one of them is enough', () => {
   expect(major?.status).toBe('met')
 })
 
-test('keywords stand in the resume, or are another name of what stands there', () => {
+test('keywords are in the resume, literally or under another name', () => {
   const jd = '任职要求：\n1、熟悉Kubernetes、Excel\n2、会使用办公软件、ERP系统'
   const resume = '工作经历\n2019-2024 某公司 运维\n维护 K8s 集群，用 Excel 和 SAP 记账'
   expect(match(resume, jd).keywords).toEqual(['Kubernetes', 'Excel'])

@@ -25,14 +25,14 @@ export function questionOn(language: Language, gap: Gap): string {
   if (gap.status === 'met') return ask.claimed(gap)
   if (isCounted(gap.kind)) return gap.quote === '' ? ask.unstated[gap.kind](gap) : ask.short[gap.kind](gap)
   if (gap.quote === '') {
-    if (paper.test(gap.norm)) return ask.unstated.certificate(gap)
+    if (certificate.test(gap.norm)) return ask.unstated.certificate(gap)
     return gap.kind === 'other' ? ask.story(gap) : ask.never(gap)
   }
   return gap.missing.length > 0 || gap.faint.length > 0 ? ask.names(gap) : ask.deeper(gap)
 }
 
 /** A certificate that isn't in the vocabulary is asked for in the same way. */
-const paper =
+const certificate =
   /(?:[格业书作]证|证书|执照|资质)$|\b(?:certifi(?:cate|cation|ed)|licen[cs]ed?|registration|qualification)\b/u
 
 type Counted = 'years' | 'degree' | 'major' | 'language' | 'certificate'

@@ -3,12 +3,12 @@ import type { Segment } from '../read/segment.ts'
 import { type Aspect, best } from './aspect.ts'
 import { degreeAsked, degreeNames } from './degree-names.ts'
 import { type Mark, marksOf } from './marks.ts'
-import { isDenied, type Told, toldIn } from './told.ts'
+import { isDenied, type PlacedSentence, placedSentences } from './placed-sentence.ts'
 
 interface Held {
   readonly level: DegreeLevel
   readonly marks: ReadonlySet<Mark>
-  readonly told: Told
+  readonly source: PlacedSentence
   readonly start: number
   readonly end: number
 }
@@ -23,22 +23,24 @@ export interface HeldDegrees {
 const around = { before: 40, after: 48 } as const
 
 export function readDegrees(segments: readonly Segment[]): HeldDegrees {
-  const held = toldIn(segments, (norm, text) => degreeNames(norm, text).length > 0).flatMap((told) => {
-    const { norm, text } = told.sentence
-    const all = degreeNames(norm, text)
-    return all.map(({ level, start, end }) => {
-      const from = Math.max(
-        0,
-        start - around.before,
-        ...all.filter((each) => each.end <= start).map((each) => each.end),
-      )
-      const to = Math.min(
-        end + around.after,
-        ...all.filter((each) => each.start >= end).map((each) => each.start),
-      )
-      return { level, marks: marksOf(norm.slice(from, to)), told, start, end }
-    })
-  })
+  const held = placedSentences(segments, (norm, text) => degreeNames(norm, text).length > 0).flatMap(
+    (source) => {
+      const { norm, text } = source.sentence
+      const all = degreeNames(norm, text)
+      return all.map(({ level, start, end }) => {
+        const from = Math.max(
+          0,
+          start - around.before,
+          ...all.filter((each) => each.end <= start).map((each) => each.end),
+        )
+        const to = Math.min(
+          end + around.after,
+          ...all.filter((each) => each.start >= end).map((each) => each.start),
+        )
+        return { level, marks: marksOf(norm.slice(from, to)), source, start, end }
+      })
+    },
+  )
   return { held, isWithoutDegree: segments.some(({ norm }) => marksOf(norm).has('noDegree')) }
 }
 
@@ -66,13 +68,13 @@ export function judgeDegree(
       const cap = (most: number): void => {
         credit = Math.min(credit, most)
       }
-      if (isDenied(each.told, each.start, each.end, true)) cap(worth.short)
+      if (isDenied(each.source, each.start, each.end, true)) cap(worth.short)
       if (each.marks.has('underWay') && !isOpen) cap(each.level > asked ? 0.79 : worth.unfinished)
       if (each.marks.has('unfinished')) cap(worth.unfinished)
       if (each.marks.has('courseOnly')) cap(worth.courseOnly)
       if (isWithoutDegree && wantsAward && each.level === 3) cap(0.6)
       if (wantsFullTime && each.marks.has('partTime')) cap(worth.otherWay)
-      return { credit, place: { segment: each.told.segment, at: each.told.at } }
+      return { credit, place: { segment: each.source.segment, at: each.source.at } }
     }),
   )
 }

@@ -66,7 +66,7 @@ describe('classes, grades and levels', () => {
     expect(found('日语N2及以上', '爱好摄影\n日语N1')?.evidence).toBe('日语N1')
   })
 
-  test('a class of licence is no level of a language', () => {
+  test('a licence class is not a language level', () => {
     expect(statusOf('German at B2 or above', 'German C1')).toBe('met')
   })
 })

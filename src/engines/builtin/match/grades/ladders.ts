@@ -1,7 +1,7 @@
 import { readForms } from '../read/forms.ts'
 import type { Segment } from '../read/segment.ts'
 import { type Aspect, best, gradeCredit } from './aspect.ts'
-import { isDenied, type Told, toldIn } from './told.ts'
+import { isDenied, type PlacedSentence, placedSentences } from './placed-sentence.ts'
 import { isOver } from './validity.ts'
 
 /** A step on a ladder of classes, grades or levels; a step includes all lower ones (`ladders.tsv`). */
@@ -91,16 +91,16 @@ function teachersIn(normalized: string): Step[] {
 const registered = /建造|造价|消防工程|结构|建筑师|会计|经济|教师|护师|医师|药师|社会工作|人力资源|心理|营养/u
 
 export interface HeldSteps {
-  readonly told: readonly { readonly told: Told; readonly steps: readonly Step[] }[]
+  readonly sources: readonly { readonly source: PlacedSentence; readonly steps: readonly Step[] }[]
   readonly today: number
 }
 
 export function readSteps(segments: readonly Segment[], today: number): HeldSteps {
-  const told = toldIn(segments, (norm) => forms.find(norm).length > 0).flatMap((each) => {
+  const sources = placedSentences(segments, (norm) => forms.find(norm).length > 0).flatMap((each) => {
     const steps = stepsIn(each.sentence.norm)
-    return steps.length === 0 ? [] : [{ told: each, steps }]
+    return steps.length === 0 ? [] : [{ source: each, steps }]
   })
-  return { told, today }
+  return { sources, today }
 }
 
 const either = /或|任一|之一|均可|皆可|\/|\bor\b|\beither\b|\bany of\b|\bone of\b/u
@@ -109,16 +109,16 @@ const either = /或|任一|之一|均可|皆可|\/|\bor\b|\beither\b|\bany of\b|
  * Compares the grades that a requirement demands with those held. Undefined if it demands none, or if the
  * resume lacks one of its ladders.
  */
-export function judgeSteps(normalized: string, { told, today }: HeldSteps): Aspect | undefined {
+export function judgeSteps(normalized: string, { sources, today }: HeldSteps): Aspect | undefined {
   const asked = lowestOfEach(stepsIn(normalized))
   const found = asked.map((step) =>
     best(
-      told.flatMap((each) =>
+      sources.flatMap((each) =>
         each.steps
           .filter(({ ladder }) => ladder === step.ladder)
           .map((held) => ({
-            credit: worthOf(step, held, each.told, normalized, today),
-            place: { segment: each.told.segment, at: each.told.at },
+            credit: worthOf(step, held, each.source, normalized, today),
+            place: { segment: each.source.segment, at: each.source.at },
           })),
       ),
     ),
@@ -139,9 +139,9 @@ function lowestOfEach(steps: readonly Step[]): Step[] {
   return [...lowest.values()]
 }
 
-function worthOf(asked: Step, held: Step, told: Told, norm: string, today: number): number {
-  const said = told.sentence.norm
-  if (isDenied(told, held.start, held.end) || isOver(said, today) === true) return gradeCredit.short
+function worthOf(asked: Step, held: Step, source: PlacedSentence, norm: string, today: number): number {
+  const said = source.sentence.norm
+  if (isDenied(source, held.start, held.end) || isOver(said, today) === true) return gradeCredit.short
   if (notHeld.test(said.slice(held.end, held.end + notHeldWithin))) return gradeCredit.short
   if (isOtherSubject(norm.slice(asked.end), said.slice(held.end))) return gradeCredit.short
   if (held.rank >= asked.rank) return gradeCredit.reached

@@ -2,7 +2,7 @@ import { allMatches } from '../../text/index.ts'
 import { readForms } from '../read/forms.ts'
 import type { Segment } from '../read/segment.ts'
 import { type Aspect, best, gradeCredit } from './aspect.ts'
-import { isDenied, type Told, toldIn } from './told.ts'
+import { isDenied, type PlacedSentence, placedSentences } from './placed-sentence.ts'
 
 const languages = readForms<string>(new URL('./languages.tsv', import.meta.url))
 /** Levels on the steps of the Common European Framework: A1 is 1, C2 is 6, 0 is almost nothing. */
@@ -137,7 +137,7 @@ function levelOfUse(norm: string, start: number, end: number): number | undefine
   return isUsed ? levelOfUsing : undefined
 }
 
-export interface ToldLanguage {
+export interface StatedLanguage {
   /** The start of the language name; undefined if only an examination is named. */
   readonly start: number | undefined
   readonly end: number | undefined
@@ -146,9 +146,9 @@ export interface ToldLanguage {
 }
 
 /** The languages in a normalised line, each with the words for its level, if any. */
-export function languagesTold(norm: string): ToldLanguage[] {
+export function statedLanguages(norm: string): StatedLanguage[] {
   const named = languages.find(norm)
-  const told = named.map(({ start, end }, at): ToldLanguage => {
+  const stated = named.map(({ start, end }, at): StatedLanguage => {
     const until = Math.min(named[at + 1]?.start ?? norm.length, end + reach.after)
     const from = Math.max(named[at - 1]?.end ?? 0, start - reach.before)
     if (ofCountry.test(norm.slice(end))) return { start, end, level: undefined }
@@ -161,11 +161,11 @@ export function languagesTold(norm: string): ToldLanguage[] {
     }
   })
   const exam = examined.exec(norm)
-  if (exam === null || told.some(({ level }) => level !== undefined)) return told
+  if (exam === null || stated.some(({ level }) => level !== undefined)) return stated
   const from = exam.index
   const level = levelWords(norm, from, from + reach.after) ?? { start: from, end: from + exam[0].length }
   return [
-    ...told,
+    ...stated,
     { start: undefined, end: undefined, level: { start: Math.min(from, level.start), end: level.end } },
   ]
 }
@@ -175,7 +175,7 @@ const pointsBehind = /^[\s:：]{0,2}(?:[(（]\s?\d[\d.]{0,4}\s?分?\s?[)）]|\d[
 const partsLevels = /[)）,，、;；]/u
 
 /** The first level words in a part of a text, merged with level words that directly follow. */
-function levelWords(norm: string, from: number, to: number): ToldLanguage['level'] {
+function levelWords(norm: string, from: number, to: number): StatedLanguage['level'] {
   const part = norm.slice(from, to)
   const exams = allMatches(part, examNamed).map(({ 0: exam, index }) => ({
     start: index,
@@ -194,17 +194,17 @@ function levelWords(norm: string, from: number, to: number): ToldLanguage['level
 }
 
 export interface HeldLanguages {
-  readonly told: readonly { readonly told: Told; readonly spoken: readonly Spoken[] }[]
+  readonly sources: readonly { readonly source: PlacedSentence; readonly spoken: readonly Spoken[] }[]
 }
 
 export function readLanguages(segments: readonly Segment[]): HeldLanguages {
   const wanted = (norm: string): boolean => languages.find(norm).length > 0 || examined.test(norm)
-  const told = toldIn(segments, wanted).flatMap((each) => {
+  const sources = placedSentences(segments, wanted).flatMap((each) => {
     const norm = each.sentence.norm
     const spoken = [...spokenIn(norm), ...examinedIn(norm)]
-    return spoken.length === 0 ? [] : [{ told: each, spoken }]
+    return spoken.length === 0 ? [] : [{ source: each, spoken }]
   })
-  return { told }
+  return { sources }
 }
 
 /** Examinations that imply their language. */
@@ -227,8 +227,8 @@ function examinedIn(norm: string): Spoken[] {
   if (found === null) return []
   const language = examLanguages.find(([pattern]) => pattern.test(found[0]))?.[1]
   if (language === undefined) return []
-  const isTold = spokenIn(norm).some((each) => each.language === language && each.level !== undefined)
-  if (isTold) return []
+  const hasStatedLevel = spokenIn(norm).some((each) => each.language === language && each.level !== undefined)
+  if (hasStatedLevel) return []
   const { index: start, 0: exam } = found
   const level = levelOf(norm.slice(start, start + reach.after), language)
   return [{ language, level: level ?? 0, start, end: start + exam.length }]
@@ -242,22 +242,22 @@ const usualLevel = 4
  * Compares the languages that a requirement demands with those in the resume. Undefined if it demands none,
  * or if the resume covers too few to decide.
  */
-export function judgeLanguages(normalized: string, { told }: HeldLanguages): Aspect | undefined {
+export function judgeLanguages(normalized: string, { sources }: HeldLanguages): Aspect | undefined {
   const asked = [...spokenIn(normalized), ...examinedIn(normalized)].filter(
     ({ end }) => !ofCountry.test(normalized.slice(end)) && !ofSubject.test(normalized.slice(end)),
   )
   const found = asked.map(({ language, level }) => {
-    const said = told.flatMap((each) =>
+    const said = sources.flatMap((each) =>
       each.spoken.filter((held) => held.language === language).map((held) => ({ each, held })),
     )
     const withLevel = said.filter(({ held }) => held.level !== undefined)
     const counted = withLevel.length > 0 || level === undefined ? withLevel : said
     return best(
       counted.map(({ each, held }) => ({
-        credit: isUnspoken(each.told, held)
+        credit: isUnspoken(each.source, held)
           ? gradeCredit.short
-          : worthOf(level ?? usualLevel, held.level ?? levelUnsaid(each.told)),
-        place: { segment: each.told.segment, at: each.told.at },
+          : worthOf(level ?? usualLevel, held.level ?? levelUnstated(each.source)),
+        place: { segment: each.source.segment, at: each.source.at },
       })),
     )
   })
@@ -271,12 +271,12 @@ export function judgeLanguages(normalized: string, { told }: HeldLanguages): Asp
 }
 
 /** A denial nearby doesn't apply to `mother tongue` and `native`. */
-const isUnspoken = (told: Told, { level, start, end }: Spoken): boolean =>
-  level !== nativeLevel && isDenied(told, start, end)
+const isUnspoken = (source: PlacedSentence, { level, start, end }: Spoken): boolean =>
+  level !== nativeLevel && isDenied(source, start, end)
 const nativeLevel = 6
 
 /** A listed language implies some command; a mere mention, as of a market or of guests, implies none. */
-const levelUnsaid = ({ sentence, segment }: Told): number =>
+const levelUnstated = ({ sentence, segment }: PlacedSentence): number =>
   sentence.isList || segment.section === 'skills' ? levelListed : 0
 const levelListed = 3
 

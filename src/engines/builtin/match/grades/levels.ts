@@ -1,7 +1,7 @@
 import type { Segment } from '../read/segment.ts'
 import { stemOf } from '../stance/tokens.ts'
 import { type Aspect, best, gradeCredit } from './aspect.ts'
-import { isDenied, type Told, toldIn } from './told.ts'
+import { isDenied, type PlacedSentence, placedSentences } from './placed-sentence.ts'
 
 const levelled = /\b(?:level|nvq|svq|btec)\s?-?(?:level )?([1-8])\b/gu
 const word = /[a-z]{3,}/gu
@@ -27,33 +27,33 @@ function levelledIn(normalized: string): Levelled[] {
 }
 
 export interface HeldLevels {
-  readonly told: readonly { readonly told: Told; readonly levels: readonly Levelled[] }[]
+  readonly sources: readonly { readonly source: PlacedSentence; readonly levels: readonly Levelled[] }[]
 }
 
 export function readLevels(segments: readonly Segment[]): HeldLevels {
-  const told = toldIn(segments, (norm) => levelledIn(norm).length > 0).flatMap((each) => {
+  const sources = placedSentences(segments, (norm) => levelledIn(norm).length > 0).flatMap((each) => {
     const levels = levelledIn(each.sentence.norm)
-    return levels.length === 0 ? [] : [{ told: each, levels }]
+    return levels.length === 0 ? [] : [{ source: each, levels }]
   })
-  return { told }
+  return { sources }
 }
 
 /**
  * Compares numbered levels of UK qualification frameworks and similar ones: `Level 3 in carpentry` includes
  * `Level 2` of the same subject. Undefined if none is demanded, or none of the subject is held.
  */
-export function judgeLevels(normalized: string, { told }: HeldLevels): Aspect | undefined {
+export function judgeLevels(normalized: string, { sources }: HeldLevels): Aspect | undefined {
   const [asked] = levelledIn(normalized).sort((a, b) => a.rank - b.rank)
   if (asked === undefined || asked.subject.size === 0) return undefined
   return best(
-    told.flatMap((each) =>
+    sources.flatMap((each) =>
       each.levels
         .filter(({ subject }) => [...asked.subject].some((stem) => subject.has(stem)))
         .map((held) => ({
-          credit: isDenied(each.told, held.start, held.end)
+          credit: isDenied(each.source, held.start, held.end)
             ? gradeCredit.short
             : worthOf(asked.rank, held.rank),
-          place: { segment: each.told.segment, at: each.told.at },
+          place: { segment: each.source.segment, at: each.source.at },
         })),
     ),
   )

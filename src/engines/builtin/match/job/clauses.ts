@@ -13,7 +13,7 @@ import {
   splitSections,
 } from '../../text/index.ts'
 import { isTraitDemand } from '../person/traits.ts'
-import { apart } from './apart.ts'
+import { splitDemands } from './split-demands.ts'
 
 /** A demand or sentence of a job description, outside its sections about the company and its offer. */
 export interface Clause {
@@ -90,7 +90,7 @@ function cut(line: Line): (Line & { readonly isPart: boolean })[] {
     const text = raw.replace(edge, '').replace(edgeAfter, '')
     const start = line.start + from + raw.indexOf(text)
     if (text === '') return
-    const found = demands({ text, start, isItem: line.isItem }).flatMap(apart)
+    const found = demands({ text, start, isItem: line.isItem }).flatMap(splitDemands)
     parts.push(...found.map((part) => ({ ...part, isPart: found.length > 1 })))
   }
   for (const match of line.text.matchAll(sentenceEnd)) {

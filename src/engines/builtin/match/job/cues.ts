@@ -30,7 +30,7 @@ const ofEmployer =
 export const isOfEmployer = (normalized: string): boolean => ofEmployer.test(normalized)
 
 /** The place of work after its description: `for our Tulsa office`. */
-export const tellsWhere = (normalized: string): boolean =>
+export const statesPlace = (normalized: string): boolean =>
   /^(?:for|at|in|near) (?:our|my|the|an?) [^,]{0,40}\b(?:office|clinic|practice|store|shop|site|branch|restaurant)$/u.test(
     normalized,
   )

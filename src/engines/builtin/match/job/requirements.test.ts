@@ -10,7 +10,7 @@ const statuses = (resumeText: string, jdText: string) =>
     version: '0',
   }).data.requirements.map(({ status }) => status)
 
-test('a budget is no pay, and a sentence may end with a per cent', () => {
+test("a budget isn't pay, and a sentence may end with a percentage", () => {
   expect(
     asked(`Marketing Manager
 Responsibilities:
@@ -21,20 +21,20 @@ Requirements:
   ).toEqual(['Plan campaigns with a monthly budget of $150k', 'Travel up to 40%.', 'MBA is a plus.'])
 })
 
-test('in a brief ad, what we need is asked for', () => {
+test('in a brief ad, `we need` introduces requirements', () => {
   expect(
     asked('Forklift Operator. We need someone with a valid forklift licence, at least 1 year of work.'),
   ).toEqual(['We need someone with a valid forklift licence', 'at least 1 year of work.'])
 })
 
-test('in a brief ad, where the work is asks for nothing', () => {
+test('in a brief ad, the location is not a requirement', () => {
   expect(asked('Dental assistant for our Tulsa office\n- 1 year of chairside experience\n- X-rays')).toEqual([
     '1 year of chairside experience',
     'X-rays',
   ])
 })
 
-test('how well somebody speaks in a language is part of the language', () => {
+test('the fluency is part of a language requirement', () => {
   const jd = '任职要求：\n1、良好的英文沟通能力'
   expect(statuses('工作经历\n2019-2024 某公司 采购\n每天用英语与美国团队开会', jd)).toEqual(['met'])
 })
@@ -58,7 +58,7 @@ test.each([
 })
 
 test.each(['学 历|本 科|专 业|历史', 'BA History, Leeds University, 2016', 'B.Sc. History, 2016'])(
-  '%j tells of a degree',
+  '%j contains a degree',
   (resume) => {
     expect(statuses(`工作经历\n2019-2024 某公司 采购\n${resume}`, '任职要求：\n1、本科及以上学历')).toEqual([
       'met',
@@ -67,7 +67,7 @@ test.each(['学 历|本 科|专 业|历史', 'BA History, Leeds University, 2016
 )
 
 test.each(['2018 日本 科技展', '某大学 士兵', '根本 科学', 'BA for a portal, Leeds University'])(
-  '%j tells of no degree',
+  '%j contains no degree',
   (resume) => {
     expect(
       statuses(`工作经历\n2019-2024 某公司 采购\n${resume}`, '任职要求：\n1、本科及以上学历'),
@@ -75,7 +75,7 @@ test.each(['2018 日本 科技展', '某大学 士兵', '根本 科学', 'BA for
   },
 )
 
-test('Massachusetts is no degree', () => {
+test('Massachusetts is not a degree', () => {
   const resume = 'Experience\n2016 - 2024 Clerk, Acme\nBoston, MA, Simmons Street, near Boston College'
   expect(statuses(resume, "Requirements:\n- Master's degree")).not.toContain('met')
 })

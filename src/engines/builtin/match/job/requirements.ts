@@ -23,7 +23,7 @@ import {
   isEnumeration,
   isOfEmployer,
   isPlaceLine,
-  tellsWhere,
+  statesPlace,
 } from './cues.ts'
 import { isUnasked } from './unasked.ts'
 import { withoutWaived } from './waived.ts'
@@ -189,7 +189,7 @@ function readClause(
         : isBrief &&
           (names || clause.isPart === true || isEnumeration(asked)) &&
           !isOfEmployer(asked) &&
-          !tellsWhere(asked)
+          !statesPlace(asked)
     if (!says && !asksForSomething(asked) && !isSkillList(asked, text)) return undefined
   }
   const kind = kindOf({ isPlace, isDuty, degree, years, concepts })
@@ -303,12 +303,12 @@ function askedConcepts(
   const aligned = text.length === norm.length
   const wantsMajor = asksDegree || /专业|\bmajor\b|\bdegree\b|\bfield\b|\bdiscipline\b/u.test(norm)
   // `语文教师资格证` demands only the certificate, not work.
-  const papers = hits.filter(({ concept }) => concept.kind === 'certificates')
+  const certificates = hits.filter(({ concept }) => concept.kind === 'certificates')
   const asked = new Map<string, AskedConcept>()
   for (const { concept, start, end } of hits) {
     if (concept.kind === 'majors' && !wantsMajor) continue
     if (concept.kind === 'skills' && wantsMajor && nearMajorWord(norm, end)) continue
-    if (concept.kind === 'skills' && papers.some((paper) => start < paper.start && end >= paper.start))
+    if (concept.kind === 'skills' && certificates.some((paper) => start < paper.start && end >= paper.start))
       continue
     const key = `${concept.kind}:${concept.id}`
     if (!asked.has(key)) asked.set(key, { key, name: (aligned ? text : norm).slice(start, end) })

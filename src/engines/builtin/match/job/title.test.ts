@@ -6,14 +6,14 @@ const read = (text: string) => {
   return { title, asked: requirements.map((each) => each.text) }
 }
 
-test('a demand that names a title is a demand', () => {
+test('a demand that contains a title is a requirement', () => {
   expect(read('任职要求：\n1、持有焊工证\n2、三年以上经验')).toEqual({
     title: undefined,
     asked: ['持有焊工证', '三年以上经验'],
   })
 })
 
-test('a mark in front of the title belongs to neither title nor demands', () => {
+test('a mark before the title is not part of the title or of the demands', () => {
   expect(read('【急聘】高级Java开发工程师（上海）\n任职要求：\n1、三年以上经验')).toEqual({
     title: '高级Java开发工程师（上海）',
     asked: ['三年以上经验'],

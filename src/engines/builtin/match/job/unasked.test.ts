@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readJob } from './job.ts'
 
-/** The requirements read from a line under a job's heading of requirements. */
+/** The requirements read from a line under a heading of requirements. */
 const zh = (line: string, heading = '任职要求：'): string[] =>
   readJob(
     `Java开发工程师\n${heading}\n1、熟悉Spring Boot\n${line}\n3、熟悉MySQL`,
@@ -13,7 +13,7 @@ const en = (line: string, heading = 'Requirements:'): string[] =>
     'Data Engineer',
   ).requirements.map(({ text }) => text)
 
-describe('what asks for nothing is no requirement', () => {
+describe('sentences without a demand are not requirements', () => {
   test.each([
     'Java开发工程师',
     '公司：杭州某某信息技术有限公司，从事物流软件',
@@ -51,7 +51,7 @@ describe('what asks for nothing is no requirement', () => {
   ])('en: %s', (line) => expect(en(line)).toEqual(['Experience with Python', 'Experience with Kafka']))
 })
 
-describe('what asks for something stays', () => {
+describe('sentences with a demand are requirements', () => {
   test.each([
     '管理过年薪百万级团队的预算',
     '有合同审核经验',

@@ -21,7 +21,7 @@ const unspaced =
 const lettersMin = 4
 const beginning = 8
 const lettersTelling = 5
-const tellingOf = (word: string): number =>
+const informativeOf = (word: string): number =>
   unspaced.test(word) ? 1 : Math.min(1, (word.length - lettersMin + 1) / lettersTelling) ** 2
 
 export function otherWords(text: string): OtherWords {
@@ -64,7 +64,7 @@ export function otherLikeness(job: OtherWords, resume: OtherWords): number {
   let sum = 0
   let most = 0
   for (const [word, count] of job.counts) {
-    const weight = tellingOf(word) * Math.sqrt(Math.min(askedMax, count))
+    const weight = informativeOf(word) * Math.sqrt(Math.min(askedMax, count))
     const found = resume.counts.get(word) ?? 0
     most += weight
     sum += (weight * found * (1 + saturation)) / (found + length)

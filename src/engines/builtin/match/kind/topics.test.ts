@@ -57,7 +57,7 @@ test.each([
   expect(topicsOfJob(texts)).toBeUndefined()
 })
 
-test('a resume of which nothing is known is like no job', () => {
+test('a resume without known terms matches no topic', () => {
   const job = topicsOfJob(newMedia)
   if (job === undefined) throw new Error('the table knows it')
   expect(topicLikeness(job, topicsOfResume(['𠀀𠀁 zzz']))).toBe(0)

@@ -99,8 +99,8 @@ export function topicsOf(texts: readonly KnownTerms[]): Topics {
   if (squares === 0) return sum
   const length = Math.sqrt(squares)
   for (let topic = 0; topic < sum.length; topic += 1) sum[topic] = (sum[topic] ?? 0) / length
-  const told = Math.min(1, Math.sqrt(counts.size / termsMin))
-  return unitBeyond(sum, mean).map((value) => value * told)
+  const coverage = Math.min(1, Math.sqrt(counts.size / termsMin))
+  return unitBeyond(sum, mean).map((value) => value * coverage)
 }
 
 /** The likeness of two topic vectors, −1 to 1. */

@@ -28,7 +28,7 @@ export function isHeld(segments: readonly Segment[], index: number): boolean {
   if (segment === undefined || segment.section === 'skills') return false
   if ([-1, 1].some((step) => isTitleAlone(segments[index + step]))) return false
   const heads = [-1, 1].map((step) => headBeside(segments, index, step))
-  return heads.includes('work') && isSuchWork([segment], toldOf(segments, index))
+  return heads.includes('work') && isSuchWork([segment], linesBelow(segments, index))
 }
 
 export const year = /(?:19|20)\d\d/u
@@ -40,7 +40,7 @@ export const behindEmployer = new RegExp(`(?:${employers})[^\\s,，]{0,40}[\\s,�
 /** Maximum width of a line that gives only dates or an employer. */
 const headLineMax = 60
 /** In `协助公司…` the word for company names no employer. */
-const tellsOfWork = /^(?:负责|参与|协助|配合|根据|完成|组织|进行|通过|为|对|与|在)/u
+const describesWork = /^(?:负责|参与|协助|配合|根据|完成|组织|进行|通过|为|对|与|在)/u
 /** A Chinese character is as wide as two Latin ones. */
 const room = (norm: string): number => norm.replace(/[\u3400-\u9fff]/gu, '  ').length
 
@@ -54,44 +54,44 @@ function headBeside(
   const beside = segments[index + step]
   if (beside === undefined || beside.section !== section) return undefined
   if (room(beside.norm) > headLineMax || namedIn(beside).titles.length > 0) return undefined
-  if (tellsOfWork.test(beside.norm)) return undefined
+  if (describesWork.test(beside.norm)) return undefined
   const [beyond, farther] = [segments[index + 2 * step], segments[index + 3 * step]]
   // The same title as the resume's first line is a heading, not another title.
   const isHeading = index + 2 * step === 0 && beyond?.norm === segments[index]?.norm
   const isOther = beyond?.section === section && isTitleAlone(beyond) && !isHeading
-  if (isOther && !tellsWhen(farther)) return undefined
+  if (isOther && !hasDates(farther)) return undefined
   const isSchool = section === 'education' || (section !== 'experience' && namesSchool(beside.norm))
-  if (isSchool) return tellsWhen(beside) || namesSchool(beside.norm) ? 'school' : undefined
-  return tellsWhen(beside) || employer.test(beside.norm) ? 'work' : undefined
+  if (isSchool) return hasDates(beside) || namesSchool(beside.norm) ? 'school' : undefined
+  return hasDates(beside) || employer.test(beside.norm) ? 'work' : undefined
 }
 
-function tellsWhen(segment: Segment | undefined): boolean {
+function hasDates(segment: Segment | undefined): boolean {
   return segment !== undefined && room(segment.norm) <= headLineMax && year.test(segment.norm)
 }
 
 /** Maximum number of lines after a title that describe its job, up to the next dates. */
-const toldLinesMax = 12
+const describingLinesMax = 12
 /** Minimum profile likeness between a title and the lines below it. */
 const likenessMin = 0.15
 
 /** The lines after a title, up to the next dates. */
-function toldOf(segments: readonly Segment[], index: number): Segment[] {
-  const told: Segment[] = []
-  for (const line of segments.slice(index + 1, index + 1 + toldLinesMax)) {
+function linesBelow(segments: readonly Segment[], index: number): Segment[] {
+  const lines: Segment[] = []
+  for (const line of segments.slice(index + 1, index + 1 + describingLinesMax)) {
     if (line.section !== segments[index]?.section) break
-    if (told.length > 1 && year.test(line.norm)) break
-    told.push(line)
+    if (lines.length > 1 && year.test(line.norm)) break
+    lines.push(line)
   }
-  return told
+  return lines
 }
 
-/** True where `told` names no work, or work similar to `claimed`. `counts` selects the hits to compare. */
+/** True if `lines` name no work, or work similar to `claimed`. `counts` selects the hits to compare. */
 export function isSuchWork(
   claimed: readonly Segment[],
-  told: readonly Segment[],
+  lines: readonly Segment[],
   counts: (hit: Hit) => boolean = () => true,
 ): boolean {
-  const work = profileOfAll(told)
+  const work = profileOfAll(lines)
   if (work.every((value) => value === 0)) return true
   return (profileLikeness(profileOfAll(claimed, counts), work) ?? 0) >= likenessMin
 }

@@ -67,8 +67,8 @@ const rememberedWordsMax = 20_000
 export function remembering<Answer>(ask: (word: string) => Answer): (word: string) => Answer {
   const known = new Map<string, Answer>()
   return (word) => {
-    const told = known.get(word)
-    if (told !== undefined) return told
+    const cached = known.get(word)
+    if (cached !== undefined) return cached
     const answer = ask(word)
     if (known.size < rememberedWordsMax) known.set(word, answer)
     return answer

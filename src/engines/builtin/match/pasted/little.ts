@@ -4,7 +4,7 @@ import { rowsOf, units } from './copied.ts'
 import { isSuchWork } from './heads.ts'
 import type { JobTerms } from './job-terms.ts'
 import { mirroredSegments } from './mirrored.ts'
-import { isNumber, saidIn, tellingNumber, tellingWords } from './own-words.ts'
+import { informativeNumber, informativeWords, isNumber, saidIn } from './own-words.ts'
 import { type CutSegments, cutTails } from './tails.ts'
 import { withoutVerdicts } from './verdicts.ts'
 
@@ -12,7 +12,7 @@ import { withoutVerdicts } from './verdicts.ts'
  * The segments of a resume, and the indexes of those that may have been written for the job
  * (`mirroredSegments`).
  */
-export interface ToldSegments {
+export interface OwnSegments {
   readonly segments: readonly Segment[]
   readonly made: ReadonlyMap<number, number>
 }
@@ -21,12 +21,12 @@ export interface ToldSegments {
  * Separates a resume's own statements from text that may have been written for the job. Verdicts on the
  * person are dropped.
  */
-export function tellApart(all: readonly Segment[], job: JobTerms): ToldSegments {
+export function separatePasted(all: readonly Segment[], job: JobTerms): OwnSegments {
   const segments = withoutVerdicts(all, job)
   const cut = cutTails(segments, job)
   const made = mirroredSegments(cut, job)
-  const tellsNumbers = segments.some(({ norm }) => tellingNumber.test(norm))
-  return saysLittle(cut, made, job, tellsNumbers)
+  const hasNumbers = segments.some(({ norm }) => informativeNumber.test(norm))
+  return saysLittle(cut, made, job, hasNumbers)
     ? { segments, made: new Map() }
     : { segments: cut.segments, made }
 }
@@ -42,13 +42,13 @@ function saysLittle(
   { segments }: CutSegments,
   made: ReadonlyMap<number, number>,
   job: JobTerms,
-  tellsNumbers: boolean,
+  hasNumbers: boolean,
 ): boolean {
   if (made.size === 0) return true
   const rest = segments.filter((_, index) => !made.has(index))
   if (saysOfOwn(rest, job)) return false
   const ofJob = segments.filter((_, index) => made.has(index))
-  if (isNothingElse(ofJob, job, tellsNumbers) || isCopied(ofJob, job)) return false
+  if (isNothingElse(ofJob, job, hasNumbers) || isCopied(ofJob, job)) return false
   return isSuchWork(ofJob, rest, (hit) => job.concepts.has(keyOf(hit)))
 }
 
@@ -63,9 +63,9 @@ const ownShareMin = 0.05
  * True if more than a few words are the job's and almost none are others: the words were picked from the
  * job.
  */
-function isNothingElse(segments: readonly Segment[], job: JobTerms, tellsNumbers: boolean): boolean {
-  const { own, ofJob } = saidIn(new Set(segments.flatMap(tellingWords)), job)
-  const most = tellsNumbers ? bareOfJobMax.withNumbers : bareOfJobMax.alone
+function isNothingElse(segments: readonly Segment[], job: JobTerms, hasNumbers: boolean): boolean {
+  const { own, ofJob } = saidIn(new Set(segments.flatMap(informativeWords)), job)
+  const most = hasNumbers ? bareOfJobMax.withNumbers : bareOfJobMax.alone
   return ofJob > most && own < ofJob * ownShareMin
 }
 

@@ -70,7 +70,7 @@ export function isMadeForJob(segment: Segment, job: JobTerms): boolean {
     each.some((word) => counted.has(word) && !isClaim(word)) && !each.some(holdsWord)
   const ownNames = wordsOf.filter((each, index) => isAsked[index] !== true && isOwn(each)).length
   const { own, ofJob } = saidIn(
-    tellingWords(segment).filter((word) => !known.has(word)),
+    informativeWords(segment).filter((word) => !known.has(word)),
     job,
   )
   return isBare({ own: own + ownNames * weightOfName, ofJob: ofJob + others.length * weightOfName })
@@ -99,12 +99,12 @@ function isListOfJob(norm: string, asked: readonly Hit[], job: JobTerms): boolea
 }
 
 /** Numbers in dates, shares and amounts carry information; others, as in `Python 3, Spark 5`, do not. */
-export const tellingNumber =
+export const informativeNumber =
   /(?:19|20)\d\d|\d\s?(?:\+|%|％|年|个?月|万|亿|人|名|家|次|years?|yrs?|months?|k\b)/u
 
 /** The words of a segment, without numbers that carry no information. */
-export function tellingWords(segment: Segment): string[] {
-  const isTelling = tellingNumber.test(segment.norm)
+export function informativeWords(segment: Segment): string[] {
+  const isTelling = informativeNumber.test(segment.norm)
   return [...namedIn(segment).words.keys()].filter((word) => isTelling || !isNumber(word))
 }
 

@@ -1,6 +1,6 @@
 import type { Line } from '../../text/index.ts'
 import { resumeHeading } from '../read/resume-sections.ts'
-import { isNameAlone, labelOf, namesSkills, tellsWhoOrWhere } from './fields.ts'
+import { isNameAlone, isPersonalLine, labelOf, namesSkills } from './fields.ts'
 
 /**
  * Drops personal data that spans several lines of a resume: cells below a row of labels, a value below its
@@ -17,7 +17,7 @@ export function withoutPersonalBlocks(lines: readonly Line[]): Line[] {
   lines.forEach((line, index) => {
     if (isLabel(index) || (isLabel(index - 1) && isValue(line.text)) || image.test(line.text)) return
     const isName = isNameAlone(line.text) && !namesSkills(line.text)
-    if (isName && tellsWhoOrWhere(lines[index + 1]?.text ?? '')) return
+    if (isName && isPersonalLine(lines[index + 1]?.text ?? '')) return
     const cells = cellsOf(line)
     const header = columnsOf(cells)
     if (header !== undefined) columns = header

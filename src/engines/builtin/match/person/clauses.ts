@@ -1,6 +1,6 @@
 import { normalize } from '../../text/index.ts'
 import { vocabulary } from '../../vocabulary.ts'
-import { tellsInPassing, tellsOnlyOfPerson } from './cues.ts'
+import { isOnlyPersonal, mayBePersonal } from './cues.ts'
 import { saysBeside } from './fields.ts'
 
 /**
@@ -50,7 +50,7 @@ const chineseCue = new RegExp(
 )
 const everyChineseCue = new RegExp(chineseCue, 'gu')
 const cues = [englishCue, englishLineCue, chineseCue]
-const hasCue = (norm: string): boolean => cues.some((cue) => cue.test(norm)) || tellsInPassing(norm)
+const hasCue = (norm: string): boolean => cues.some((cue) => cue.test(norm)) || mayBePersonal(norm)
 
 /** A part of a text, and its offset. */
 export interface Part {
@@ -71,7 +71,7 @@ const isWordOfPerson = (cell: string): boolean => wordOfPerson.test(cell)
 /** The remaining parts of a sentence: all of it, nothing, or its clauses that don't describe the person. */
 export function withoutPersonalClauses(sentence: Part): Part[] {
   const norm = trimmedNorm(sentence.text)
-  if (tellsOnlyOfPerson(norm)) return []
+  if (isOnlyPersonal(norm)) return []
   if (slashed.test(norm) && norm.split('/').some((cell) => isWordOfPerson(cell.trim()))) return []
   if (!hasCue(norm)) return [sentence]
   if (!cells.test(sentence.text) && !saysWork(sentence.text)) return []
@@ -81,7 +81,7 @@ export function withoutPersonalClauses(sentence: Part): Part[] {
   return clauses.filter(({ text }, index) => {
     const norm = norms[index] ?? ''
     isPersonal =
-      tellsOnlyOfPerson(norm) ||
+      isOnlyPersonal(norm) ||
       saysBeside(norm, norms) ||
       (isPersonal && isPlace(text)) ||
       (hasCue(norm) && !saysWork(text))

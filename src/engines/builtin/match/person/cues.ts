@@ -43,6 +43,6 @@ const inPassing = new RegExp(anywhere.join('|'), 'u')
 const ofNothingElse = new RegExp(surely.join('|'), 'u')
 
 /** True if a normalised clause may contain personal details. */
-export const tellsInPassing = (norm: string): boolean => inPassing.test(norm)
+export const mayBePersonal = (norm: string): boolean => inPassing.test(norm)
 /** True if it contains only personal details. */
-export const tellsOnlyOfPerson = (norm: string): boolean => ofNothingElse.test(norm)
+export const isOnlyPersonal = (norm: string): boolean => ofNothingElse.test(norm)

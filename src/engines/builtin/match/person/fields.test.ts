@@ -61,7 +61,7 @@ test.each([
   expect(left(`工作经历\n2018.07-2023.06 某公司\n${line}`).join(' ')).toContain(line)
 })
 
-test('work is left as it is', () => {
+test('work is unchanged', () => {
   const text = '工作经历\n2018.07-2023.06 某公司 工程师\n服务 3000 万用户，带领 12 人团队\n负责华为手机项目'
   expect(left(text)).toEqual([
     '2018.07-2023.06 某公司 工程师',
@@ -70,7 +70,7 @@ test('work is left as it is', () => {
   ])
 })
 
-test('a sentence that a page breaks is one again', () => {
+test('a sentence broken by a page break is joined', () => {
   const text = 'Summary\nSenior engineer with deep experience in building\nscalable services. Also teaches'
   expect(left(text)).toEqual([
     'Senior engineer with deep experience in building\nscalable services.',

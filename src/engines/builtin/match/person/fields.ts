@@ -157,9 +157,9 @@ const maybeAlone =
 const maybePlace = /,\s?[A-Z]|\d\s[\w .]|[市区县州]|[a-z] \d{5}/u
 
 /** `born in Paris, France`, `living at Flat 3, Main Road, London`. */
-const told =
+const statedPlace =
   /\b(?:[Bb]orn (?:(?:on )?[\w/-]{1,12}(?: \w{1,9},?){0,2} )?in|(?:[Ll]iv(?:e|es|ing)|[Rr]esid(?:e|es|ing)|[Bb]ased) (?:in|at)|I['’ ]a?m (?:originally )?from|[Oo]riginally from|[Nn]ative of)(?:,? (?:\d{1,5}|\p{Lu}[\p{L}'’.]{1,20})(?= \p{Lu}|[ ,.]|$)(?: \d{1,5}| \p{Lu}[\p{L}'’]{1,20}){0,2}){1,3}/gu
-const maybeTold = /\b(?:[Bb]orn|[Ll]iv|[Rr]esid|[Bb]ased|from|of)/u
+const maybeStatedPlace = /\b(?:[Bb]orn|[Ll]iv|[Rr]esid|[Bb]ased|from|of)/u
 
 /**
  * Labels with their values, and other details with commas. Runs before a sentence is split at commas,
@@ -167,15 +167,15 @@ const maybeTold = /\b(?:[Bb]orn|[Ll]iv|[Rr]esid|[Bb]ased|from|of)/u
  */
 export function labelledSpans(sentence: string): Span[] {
   const labels = maybeLabelled.test(sentence) ? allMatches(sentence, labelled) : []
-  const other = maybeTold.test(sentence) ? placesTold(sentence) : []
+  const other = maybeStatedPlace.test(sentence) ? statedPlaces(sentence) : []
   return [...other, ...politeNames(sentence), ...valueSpans(sentence, labels)]
 }
 
 /**
  * Ends before the first skill: `based in Berlin, Python and Docker services` names a place and then skills.
  */
-function placesTold(sentence: string): Span[] {
-  return spansOf(sentence, told).flatMap(({ start, end }) => {
+function statedPlaces(sentence: string): Span[] {
+  return spansOf(sentence, statedPlace).flatMap(({ start, end }) => {
     const places = sentence.slice(start, end).split(/(?<=,)/u)
     const skills = places.findIndex(namesSkills)
     const length = (skills < 0 ? places : places.slice(0, skills)).join('').length
@@ -314,7 +314,7 @@ export function isNameAlone(line: string): boolean {
 const nameCharactersMax = 40
 
 /** True for a line with contact data or unlabelled personal details. */
-export function tellsWhoOrWhere(line: string): boolean {
+export function isPersonalLine(line: string): boolean {
   if (line.length > aloneLineMax) return false
   return aloneSpans(line).length > 0 || anywhereIn(line).some((pattern) => line.search(pattern) >= 0)
 }

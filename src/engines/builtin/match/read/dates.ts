@@ -110,7 +110,7 @@ export function datesIn(normalized: string): DatePlace[] {
 }
 
 const isRange = /[-–—~～〜至到]|\bto\b|\btill?\b|\buntil\b/u
-const signsAround = /[\s.,/–—-]/u
+const separatorAround = /[\s.,/–—-]/u
 
 function datePlace(
   normalized: string,
@@ -121,7 +121,7 @@ function datePlace(
   if (date === undefined || place === undefined || date.year < yearMin) return undefined
   const from = place[0]
   let to = place[1]
-  while (to > from && signsAround.test(normalized.charAt(to - 1))) to -= 1
+  while (to > from && separatorAround.test(normalized.charAt(to - 1))) to -= 1
   return { from, to, ...date }
 }
 

@@ -24,8 +24,8 @@ export interface FoundWords {
 
 export function indexLines(segments: readonly Segment[]): LineIndex {
   const counts = segments.map((segment) => {
-    const told = withoutDenied(segment.norm)
-    return told === segment.norm ? namedIn(segment).words : countWords(told)
+    const affirmed = withoutDenied(segment.norm)
+    return affirmed === segment.norm ? namedIn(segment).words : countWords(affirmed)
   })
   const places = placesOf(counts)
   let all: typeof places | undefined

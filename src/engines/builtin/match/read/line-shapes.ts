@@ -20,15 +20,15 @@ const latinShareMin = 0.8
 export function isOnlyNames(norm: string, hits: readonly Hit[]): boolean {
   const places = new Map(hits.map(({ start, end }) => [`${start}-${end}`, end - start]))
   const named = [...places.values()].reduce((sum, length) => sum + length, 0)
-  return named >= signsIn(norm) * namedShareMin
+  return named >= charactersIn(norm) * namedShareMin
 }
 
-const signsIn = (norm: string): number => norm.replace(/[\s\p{P}|]+/gu, '').length
+const charactersIn = (norm: string): number => norm.replace(/[\s\p{P}|]+/gu, '').length
 
 /** True for a list of names or short pieces without function words. */
 export function isList(norm: string, hits: readonly Hit[]): boolean {
   if (isOnlyNames(norm, hits)) return true
-  const signs = signsIn(norm)
+  const signs = charactersIn(norm)
   const latin = norm.match(/[a-z][a-z0-9+#.-]*/gu) ?? []
   const isLatin = latin.length > signs / 10 || latin.join('').length > signs * latinShareMin
   if (isLatin) return (norm.match(articles)?.length ?? 0) <= latin.length * articlesMax

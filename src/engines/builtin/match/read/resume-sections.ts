@@ -27,9 +27,9 @@ const headings: readonly (readonly [ResumeSection, RegExp])[] = [
     /^(?:求职意向|求职目标|应聘岗位|应聘职位|期望工作|期望职位|意向岗位|(?:desired|target) (?:position|role|job)|position applied for)$/,
   ],
 ]
-const signsBefore = /^[\s#*_=~【[「『<《◆■●▶|\-–—•]+/u
-const signsBehind = /(?<![\s*_=~】\]」』>》:：|。.\-–—])[\s*_=~】\]」』>》:：|。.\-–—]+$/u
-const withoutSigns = (text: string): string => text.replace(signsBefore, '').replace(signsBehind, '')
+const marksBefore = /^[\s#*_=~【[「『<《◆■●▶|\-–—•]+/u
+const marksAfter = /(?<![\s*_=~】\]」』>》:：|。.\-–—])[\s*_=~】\]」』>》:：|。.\-–—]+$/u
+const withoutMarks = (text: string): string => text.replace(marksBefore, '').replace(marksAfter, '')
 const headingCharactersMax = 32
 
 /**
@@ -37,12 +37,12 @@ const headingCharactersMax = 32
  * heading.
  */
 export function resumeHeading(normalized: string): { section: ResumeSection; isAlone: boolean } | undefined {
-  const whole = normalized.length <= headingCharactersMax * 2 ? withoutSigns(normalized) : ''
+  const whole = normalized.length <= headingCharactersMax * 2 ? withoutMarks(normalized) : ''
   const alone = sectionNamed(whole)
   if (alone !== undefined) return { section: alone, isAlone: true }
   const start = normalized.slice(0, headingCharactersMax)
   const end = start.search(/[:：】\]]/u)
-  const section = end > 0 ? sectionNamed(withoutSigns(start.slice(0, end))) : firstWordSection(start)
+  const section = end > 0 ? sectionNamed(withoutMarks(start.slice(0, end))) : firstWordSection(start)
   return section === undefined ? undefined : { section, isAlone: false }
 }
 

@@ -44,7 +44,7 @@ export function readEmployment(segments: readonly Segment[], today: number): Emp
   /** Titles waiting for a date; if none follows, they belong to the previous job. */
   let waiting: Segment[] = []
   const attach = (lines: readonly Segment[]): void => {
-    if (open !== undefined) for (const line of lines) tell(open, line, 0, line.norm.length)
+    if (open !== undefined) for (const line of lines) addShown(open, line, 0, line.norm.length)
     waiting = []
   }
   for (const segment of segments) {
@@ -64,7 +64,7 @@ export function readEmployment(segments: readonly Segment[], today: number): Emp
       const isWork = isProject || !isUnpaid(segment, `${lines.map(({ norm }) => norm).join(' ')} ${words}`)
       open = isWork ? job : undefined
       attach(lines)
-      tell(job, segment, from, to)
+      addShown(job, segment, from, to)
       if (isWork) (isProject ? projects : jobs).push(job)
     }
   }
@@ -112,7 +112,7 @@ function isUnpaid(segment: Segment, words: string): boolean {
 }
 
 /** Records what a part of a segment shows about a job. */
-function tell({ shows, words }: Job, segment: Segment, from: number, to: number): void {
+function addShown({ shows, words }: Job, segment: Segment, from: number, to: number): void {
   const text = segment.norm.slice(from, to)
   const named = text === segment.norm ? namedIn(segment) : namedInText(text)
   for (const [key, share] of shownIn(named)) note(shows, key, share)

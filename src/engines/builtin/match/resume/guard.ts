@@ -36,14 +36,14 @@ const injected = new RegExp(
 )
 
 /** Zero-width and control characters, used to hide words from a reader or a filter. */
-const strewn = /[\u200b-\u200f\u2060-\u2064\u202a-\u202e\u{e0000}-\u{e007f}]/gu
-const strewnMin = 2
-const charactersPerStrewn = 8
+const invisibleCharacter = /[\u200b-\u200f\u2060-\u2064\u202a-\u202e\u{e0000}-\u{e007f}]/gu
+const invisibleMin = 2
+const charactersPerInvisible = 8
 
 /** True if invisible characters are too dense to be accidental. */
 export function looksHidden(original: string): boolean {
-  const count = original.match(strewn)?.length ?? 0
-  return count >= strewnMin && count * charactersPerStrewn >= original.length
+  const count = original.match(invisibleCharacter)?.length ?? 0
+  return count >= invisibleMin && count * charactersPerInvisible >= original.length
 }
 
 /** The offset where injected instructions begin; -1 if there are none. */

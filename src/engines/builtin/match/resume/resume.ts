@@ -2,7 +2,7 @@ import type { Hit } from '../../vocabulary.ts'
 import type { Mention } from '../kind/profile.ts'
 import { appliedIn } from '../pasted/applied.ts'
 import type { JobTerms } from '../pasted/job-terms.ts'
-import { tellApart } from '../pasted/little.ts'
+import { separatePasted } from '../pasted/little.ts'
 import { type DegreeLevel, degreeMentions, namesSchool } from '../read/degrees.ts'
 import { isList } from '../read/line-shapes.ts'
 import { namedIn } from '../read/named.ts'
@@ -57,10 +57,10 @@ export function readResume(
 ): ResumeFacts {
   const different = unique(resumeSegments(resumeText))
   const kept = own(different)
-  const { segments: all, made } = tellApart(kept, job)
+  const { segments: all, made } = separatePasted(kept, job)
   const mirrored = new Map([...made, ...appliedIn(all, kept, job)])
-  const namesMax = kept.length < different.length ? 0 : namesOfPaper
-  const tellsDegree = (each: Segment, index: number): boolean => {
+  const namesMax = kept.length < different.length ? 0 : namesOfCertificate
+  const statesDegree = (each: Segment, index: number): boolean => {
     const names = mirrored.get(index)
     return names === undefined || isStudy(each) || (namesMax > 0 && names <= namesMax && isDegree(each))
   }
@@ -77,13 +77,14 @@ export function readResume(
     for (const hit of found) {
       const { stance } = hit
       if (stance === 'denied' || isEmployersName(segment, hit)) continue
-      const isTold =
+      const countsFully =
         !isMade ||
-        (names <= namesMax && papers.has(hit.concept.kind)) ||
+        (names <= namesMax && certificateKinds.has(hit.concept.kind)) ||
         (isOfStudy && hit.concept.kind === 'majors')
-      const isElsewhere = hit.concept.kind === 'majors' && !tellsOfStudies(segment)
+      const isElsewhere = hit.concept.kind === 'majors' && !isOfStudies(segment)
       const place =
-        (isTold ? strength[segment.section] : strength.jobsOwnTerms) * (isElsewhere ? strength.unstudied : 1)
+        (countsFully ? strength[segment.section] : strength.jobsOwnTerms) *
+        (isElsewhere ? strength.unstudied : 1)
       noteConcept(segment, hit, stance, place, concepts, implied)
       if (!isMade) mentions.push(mentionOf(segment, hit, stance, isBare ? profileListed : 1))
     }
@@ -91,18 +92,18 @@ export function readResume(
   })
   const titles = readTitles(segments, concepts, implied, mentions)
   const isKept = new Set(kept)
-  const tellsLevel = (each: Segment, index: number): boolean =>
-    tellsDegree(each, index) || (mirrored.get(index) ?? 0) <= namesMax
+  const statesLevel = (each: Segment, index: number): boolean =>
+    statesDegree(each, index) || (mirrored.get(index) ?? 0) <= namesMax
   return {
     segments,
-    levelLines: all.filter(tellsLevel),
+    levelLines: all.filter(statesLevel),
     echoes: [...different.filter((each) => !isKept.has(each)), ...all.filter((_, at) => mirrored.has(at))],
     concepts,
     implied,
     titles,
     mentions,
     employment: readEmployment(segments, today),
-    degree: readDegree(all.filter(tellsDegree)),
+    degree: readDegree(all.filter(statesDegree)),
     school: segments.find((segment) => segment.section !== 'wish' && namesSchool(segment.norm)),
   }
 }
@@ -111,8 +112,8 @@ export function readResume(
  * Certificates and languages are stated in short lines and need no work as evidence. If the resume copied
  * from the job, such a line may be a remainder of the copy.
  */
-const papers: ReadonlySet<string> = new Set(['certificates', 'languages'])
-const namesOfPaper = 2
+const certificateKinds: ReadonlySet<string> = new Set(['certificates', 'languages'])
+const namesOfCertificate = 2
 
 /** A degree with its subject uses the same words as any job: `大专 护理学`, `MSc Statistics`. */
 function isStudy(segment: Segment): boolean {
@@ -134,7 +135,7 @@ const besideDegreeMax = 6
 const ofStudy: ReadonlySet<string> = new Set(['majors', 'certificates', 'languages'])
 
 /** A field of study counts only in a context of studies; `对接财务部门` is no degree in finance. */
-const tellsOfStudies = ({ section, norm }: Segment): boolean =>
+const isOfStudies = ({ section, norm }: Segment): boolean =>
   section === 'education' || ofStudies.test(norm) || namesSchool(norm) || degreeMentions(norm).length > 0
 const ofStudies = /专业|主修|毕业|学历|\bmajor(?:ed)?\b|\bgraduat|\bstudied\b/u
 

@@ -2,7 +2,7 @@ import { allMatches, type Line, normalize, splitLines } from '../../text/index.t
 import { vocabulary } from '../../vocabulary.ts'
 import { withoutPersonalBlocks } from '../person/blocks.ts'
 import { type Part, withoutPersonalClauses } from '../person/clauses.ts'
-import { tellsOnlyOfPerson } from '../person/cues.ts'
+import { isOnlyPersonal } from '../person/cues.ts'
 import { isHeadOnly, labelledSpans, personalSpans, type Span, tableSpans } from '../person/fields.ts'
 import { isTraitDemand } from '../person/traits.ts'
 import { degreeMentions, namesSchool } from '../read/degrees.ts'
@@ -25,15 +25,15 @@ export function resumeSegments(resumeText: string): Segment[] {
     if (running === 'education' && isTitleHeld(line.text)) running = 'plain'
     const section: ResumeSection = heading?.section ?? running
     /** In a line such as `求职意向：…` or `Hobbies: …`, the heading covers only that line. */
-    const isAside = section === 'wish' || (heading !== undefined && tellsOnlyOfPerson(normalize(line.text)))
+    const isAside = section === 'wish' || (heading !== undefined && isOnlyPersonal(normalize(line.text)))
     if (!isAside || heading?.isAlone) running = section
     if (heading?.isAlone && line.text.length <= headingLineMax) continue
     if (namesLeft > 0 && isHeadOnly(line.text)) continue
     const isHead = namesLeft > 0 && section === 'plain'
     const nameMayStand = isHead && (namesLeft === nameLinesMax || 'alone')
     const before = segments.length
-    const told = withoutTable(line.text).flatMap(sentences).flatMap(withoutLabels)
-    for (const sentence of told.flatMap(withoutPersonalClauses)) {
+    const parts = withoutTable(line.text).flatMap(sentences).flatMap(withoutLabels)
+    for (const sentence of parts.flatMap(withoutPersonalClauses)) {
       const spans = personalSpans(sentence.text, sentence.start === 0 && nameMayStand)
       for (const piece of withoutSpans(sentence, spans)) {
         if (segments.length >= segmentsMax) return segments

@@ -3,7 +3,7 @@ import { matchTexts } from '../match.ts'
 import { monthNumber } from '../read/dates.ts'
 import { samplePairs } from '../sample-pairs.ts'
 
-/** Signs that take no room raise no score, whatever they are strewn into. */
+/** Zero-width characters raise no score, wherever they are inserted. */
 
 const match = (resumeText: string, jdText: string) =>
   matchTexts({ resumeText, jdText }, monthNumber(2026, 11), { name: 'test', version: '0' })
@@ -13,9 +13,9 @@ const resumes = samplePairs.flatMap((pair) => [
   { ...pair, resume: pair.resume.slice(0, Math.floor(pair.resume.length / 2)) },
 ])
 
-/** Zero width, soft hyphen, joiners, a variation selector, a mark of order. */
+/** Zero width space, soft hyphen, joiners, a variation selector, a direction mark. */
 const roomless = ['\u200b', '\u00ad', '\u200d', '\u2060', '\ufe0f', '\ufeff']
-/** A sign behind each so many characters of a text, in every line or in every other. */
+/** Inserts a character after every N characters of a text, in every line or in every second line. */
 const strewn = (text: string, sign: string, every: number, lines: number): string =>
   text
     .split('\n')
@@ -26,7 +26,7 @@ const strewn = (text: string, sign: string, every: number, lines: number): strin
     )
     .join('\n')
 
-test('signs that take no room are as if they were not there, wherever they stand', () => {
+test('zero-width characters have no effect, wherever they are', () => {
   for (const [nth, { resume, jd }] of resumes.entries()) {
     const base = match(resume, jd)
     const sign = roomless[nth % roomless.length] ?? ''
@@ -43,7 +43,7 @@ test('signs that take no room are as if they were not there, wherever they stand
   }
 })
 
-test('evidence is quoted with the signs that stand in it', () => {
+test('evidence is quoted with its zero-width characters', () => {
   for (const { resume, jd } of samplePairs) {
     const given = strewn(resume, '\u200b', 3, 1)
     const quotes = match(given, jd).data.requirements.flatMap(({ evidence }) => evidence ?? [])
@@ -63,7 +63,7 @@ test('hidden text does not raise the score, in any amount', () => {
   }
 })
 
-test('words with invisible signs in them show nothing', () => {
+test('words with invisible characters in them are no evidence', () => {
   for (const { resume, jd } of resumes) {
     const hidden = '\u200bKubernetes\u200b、\u200bSpanish\u200b、\u200bCPA\u200b'
     const [base, more] = [match(resume, jd), match(`${resume}\n${hidden}`, jd)]
@@ -77,7 +77,7 @@ test('words with invisible signs in them show nothing', () => {
   }
 })
 
-test('markup is no text: with it a resume is read as without, and quoted as given', () => {
+test("markup doesn't change the reading of a resume, and quotes contain it", () => {
   for (const { resume, jd } of samplePairs) {
     const given = `<ul>${resume.replace(/^.*$/gmu, '<li><b>$&</b></li>')}</ul><!-- ${jd} -->`
     const [marked, base] = [match(given, jd), match(resume, jd)]

@@ -28,7 +28,8 @@ export function readVisible(given: string): Visible {
     .join('')
     .replace(invisible, '')
   const isSome =
-    open !== text && (signsOf(open) > signsOf(text) * (1 - hiddenShareMax) || saysSomething(open))
+    open !== text &&
+    (countCharacters(open) > countCharacters(text) * (1 - hiddenShareMax) || saysSomething(open))
   return {
     text,
     open: isSome ? open : undefined,
@@ -42,13 +43,13 @@ export function readVisible(given: string): Visible {
 const saysSomething = (open: string): boolean =>
   open
     .split(pieces)
-    .map(signsOf)
+    .map(countCharacters)
     .filter((signs) => signs >= openPieceMin)
-    .reduce((sum, signs) => sum + signs, 0) >= openSignsMin
+    .reduce((sum, signs) => sum + signs, 0) >= openCharactersMin
 const openPieceMin = 4
-const openSignsMin = 12
+const openCharactersMin = 12
 
-const signsOf = (text: string): number => text.replace(/\s+/gu, '').length
+const countCharacters = (text: string): number => text.replace(/\s+/gu, '').length
 
 /** The original text; the text with its markup blanked; and that text without invisible characters. */
 type Readings = Readonly<Record<'given' | 'plain' | 'text', string>>

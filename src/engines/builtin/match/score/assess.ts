@@ -63,8 +63,8 @@ export function assess(requirement: Requirement, facts: ResumeFacts, lines: Line
   const shown = findings.filter(({ place, found = [] }) => place !== undefined || found.length > 0)
   const best = Math.max(0, ...shown.map((each) => each.credit))
   // The names and the words of a duty express the same demand, so one of them is enough.
-  const isTold = requirement.kind === 'duty' && credit >= creditMet
-  const complete = findings.length > 0 && (isTold || findings.every((each) => each.credit >= creditMet))
+  const isDutyMet = requirement.kind === 'duty' && credit >= creditMet
+  const complete = findings.length > 0 && (isDutyMet || findings.every((each) => each.credit >= creditMet))
   const status = complete ? 'met' : credit >= creditPartly && shown.length > 0 ? 'partly' : 'not_met'
   const isShown = status !== 'not_met'
   const places = isShown ? placesOf(shown) : findings.flatMap(({ touched }) => touched ?? []).slice(0, 1)

@@ -5,7 +5,7 @@ import { samplePairs } from '../sample-pairs.ts'
 
 const today = monthNumber(2026, 11)
 
-/** As the description of the API says it. */
+/** As the API description defines it. */
 const channelOf = (kind: string): string =>
   ({ years: 'experience', degree: 'education', major: 'education', place: 'none' })[kind] ?? 'musts'
 

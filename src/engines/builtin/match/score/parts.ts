@@ -3,7 +3,7 @@ import { nearestRoles, type Profile } from '../kind/profile.ts'
 import { type Channel, channelShare } from '../weights.ts'
 import type { Scored } from './score.ts'
 
-const rolesTold = 3
+const rolesListed = 3
 const decimals = 4
 
 /** The parts of a score, so that it can be recomputed by hand; values have four decimals. */
@@ -16,7 +16,7 @@ export function scoreParts(scored: Scored, job: Profile, resume: Profile): Score
       preferred === undefined ? null : { points: short(preferred.points), value: short(preferred.value) },
     floor: short(floor),
     ceiling: short(ceiling),
-    roles: { job: nearestRoles(job, rolesTold), resume: nearestRoles(resume, rolesTold) },
+    roles: { job: nearestRoles(job, rolesListed), resume: nearestRoles(resume, rolesListed) },
   }
 }
 

@@ -34,7 +34,7 @@ const likeness = (similarity: number, title?: number) => ({
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 const kinds = (minLength: number) => fc.array(kind, { minLength, maxLength: 25 })
 
-test('all that is preferred never makes up for one must that is missing', () => {
+test('preferred requirements never compensate for one missing must', () => {
   fc.assert(
     fc.property(kinds(1), kinds(1), fc.nat(), share, (musts, preferred, pick, similarity) => {
       const missing = pick % musts.length
@@ -76,13 +76,13 @@ test('a channel that the job does not ask for is left out', () => {
   ).toBeCloseTo(50, 9)
 })
 
-test('nothing met is no good match, however alike; all met is no poor one, however unlike', () => {
+test('without met requirements a match is never good; with all met it is never poor', () => {
   const many = (credit: number) => [1, 2, 3].map(() => assessed('skill', 'must', credit))
   expect(score(many(0), likeness(1, 1)).band).toMatch(/weak|poor/)
   expect(score(many(1), likeness(-1, 0)).band).toBe('good')
 })
 
-test('with few known terms the similarity of words fills the profile', () => {
+test('with few known terms the profile uses the similarity of words', () => {
   const profileOf = (profile: number, similarity: number, profileTrust: number) =>
     score([], { ...likeness(similarity), profile, profileTrust }).channels.profile
   expect(profileOf(-1, 0.8, 0.25)).toBeCloseTo(0.6, 9)

@@ -87,8 +87,8 @@ function channelsOf(musts: readonly Assessed[], likeness: Likeness): Channels {
 /** If few concepts define the kind of work, the similarity of words fills in, if it is higher. */
 function profileCredit({ profile, profileTrust, similarity }: Likeness): number | undefined {
   if (profile === undefined) return undefined
-  const told = ramp(profile, profileFloor, profileCeiling)
-  return Math.max(told, profileTrust * told + (1 - profileTrust) * similarity)
+  const ofProfile = ramp(profile, profileFloor, profileCeiling)
+  return Math.max(ofProfile, profileTrust * ofProfile + (1 - profileTrust) * similarity)
 }
 
 /** The score with other shares, for fitting them. */

@@ -1,6 +1,7 @@
 import type { OptimizeInput } from '../../../../contract/index.ts'
 import { scannerFor } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
+import { withoutAsides } from '../around/asides.ts'
 import { withoutChat } from '../around/chat.ts'
 import { withoutNoise } from '../around/noise.ts'
 import type { Draft, DraftLine } from '../draft.ts'
@@ -19,8 +20,8 @@ import { settleLines } from './settle-lines.ts'
 import { settleTitle } from './settle-title.ts'
 import { pointTitle, withoutCall, withoutCount } from './title.ts'
 
-/** `given`: all texts of the input, any of which may state exceptions. */
-export function readDraft(input: OptimizeInput, stated: string, language: Language): Draft {
+/** The drafts of an input, one for each of its jobs. Any of the texts (`stated`) may state exceptions. */
+export function readDrafts(input: OptimizeInput, stated: string, language: Language): Draft[] {
   let hadMarkup = false
   const plain = (given: string | undefined): string => {
     const { text, changed } = plainText(given ?? '')
@@ -31,7 +32,9 @@ export function readDraft(input: OptimizeInput, stated: string, language: Langua
   const titled = field(input.jobTitle)
   const given = titled === undefined ? undefined : withoutCall(titled)
   const chat = withoutChat(plain(input.jdText), language)
-  const quiet = withoutNoise(withListMarks(chat.text), language)
+  const board = withoutNoise(withListMarks(chat.text), language)
+  const said = withoutAsides(board.text, language)
+  const quiet = { text: said.text, left: [...board.left, ...said.left] }
   const scan = scannerFor(stated, language)
   const clean = sieve(quiet.text, language, stated, scan)
   const { common, posts } = readPosts(
@@ -76,18 +79,25 @@ export function readDraft(input: OptimizeInput, stated: string, language: Langua
     chat.left.length > 0 ? [] : [...quiet.left, ...clean.left],
     language,
   )
-  return {
+  const draft: Draft = {
     title,
     place: field(input.location),
     experience: field(input.experience),
     lines: lines.lines,
     otherTitle: isOther ? found : undefined,
     hadMarkup,
-    posts: titles,
     left: [...chat.left, ...quiet.left, ...clean.left, ...asked.left, ...lines.left],
     taken: [...clean.taken, ...asked.taken],
     unsettled: [...clean.unsettled, ...asked.unsettled, ...lines.unsettled],
   }
+  return titles.length < 2 ? [draft] : titles.map((post) => draftOf(post, draft, given))
+}
+
+/** The draft of one of several jobs: the lines about it, and those about all. A given title is a line. */
+function draftOf(post: string, draft: Draft, given: string | undefined): Draft {
+  const lines = draft.lines.filter(({ posts }) => posts === undefined || posts.includes(post))
+  const named: DraftLine[] = given === undefined || given === post ? [] : [{ part: 'summary', text: given }]
+  return { ...draft, title: post, otherTitle: undefined, lines: [...named, ...lines] }
 }
 
 /** A label alone on its line, such as `Package:`; its value is elsewhere. */

@@ -4,7 +4,7 @@ import { isPay } from '../facts/pay.ts'
 import { placeLabel } from '../facts/places.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import type { Labels } from '../words/labels.ts'
-import { type Ask, type ContentLine, withPosts } from './content.ts'
+import type { Ask, ContentLine } from './content.ts'
 
 export interface Basics {
   readonly lines: ContentLine[]
@@ -36,9 +36,7 @@ export function basicsOf(
   language: Language,
   labels: Labels,
 ): Basics {
-  const given = draft.lines
-    .filter(({ part }) => part === 'basics')
-    .map((line) => withPosts(line, draft, labels))
+  const given = draft.lines.filter(({ part }) => part === 'basics').map(({ text }) => text)
   const places = placesOf(draft, given)
   const isExperience = (line: string) => draft.experience === undefined && experienceLabel.test(line)
   const rest = given.filter(
@@ -144,7 +142,7 @@ function yearsOf(line: string, language: Language): string | undefined {
 /** The required years of experience, if the requirements state only one number of them. */
 function experienceOf(draft: Draft, language: Language, labels: Labels): string | undefined {
   const stated = draft.lines
-    .filter(({ part, posts }) => part === 'must' && (posts === undefined || draft.posts.length < 2))
+    .filter(({ part }) => part === 'must')
     .flatMap(({ text }) => yearsOf(text, language) ?? [])
   const [first, ...others] = new Set(stated)
   return first === undefined || others.length > 0 ? undefined : labels.seeMust(first.trim())

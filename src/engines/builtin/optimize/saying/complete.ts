@@ -1,11 +1,11 @@
 import { absentFacts } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
-import type { Draft, DraftLine, Part } from '../draft.ts'
+import type { Draft, Part } from '../draft.ts'
 import { isEmployerName, isNameAlone } from '../parts/classify.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import type { Labels } from '../words/labels.ts'
 import { basicsOf } from './basics.ts'
-import { type Ask, type Content, type ContentLine, withPosts } from './content.ts'
+import type { Ask, Content, ContentLine } from './content.ts'
 import { isOnlySoft, isOpenDuty, isVagueAmount, isVagueDuty } from './vague.ts'
 
 export interface Completed {
@@ -30,7 +30,7 @@ export function complete(draft: Draft, stated: string, language: Language, label
     return { text: '', after: labels.gap(what) }
   }
   const of = (part: Part): ContentLine[] =>
-    inOrderOfPosts(draft, part).map((line) => ({ text: withPosts(line, draft, labels) }))
+    draft.lines.filter((line) => line.part === part).map(({ text }) => ({ text }))
   const absent = new Set(absentFacts(stated, language).map(({ fact }) => fact))
   const title = draft.title === undefined ? ask('title', labels.title) : { text: draft.title }
   const summary = summaryOf(draft, of('summary'), of('duties').length > 0, ask, labels)
@@ -63,13 +63,6 @@ export function complete(draft: Draft, stated: string, language: Language, label
   const [preferred, offer] = [of('preferred'), of('offer')]
   const content = { summary, duties, must, preferred, offer, basics, company, other }
   return { title, content, missing, softMerged: merged, places }
-}
-
-/** The lines of a part: first those for all jobs, then those of each job. */
-function inOrderOfPosts({ lines, posts }: Draft, part: Part): DraftLine[] {
-  const own = lines.filter((line) => line.part === part)
-  const place = (line: DraftLine) => (line.posts === undefined ? -1 : posts.indexOf(line.posts[0] ?? ''))
-  return posts.length < 2 ? own : own.toSorted((one, other) => place(one) - place(other))
 }
 
 /** The input itself names the job. */

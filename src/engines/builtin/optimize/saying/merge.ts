@@ -30,15 +30,7 @@ export function mergeDuplicates(lines: readonly DraftLine[]): Merged {
     const known = know(line)
     if (known.key === '') continue
     const alike = byKey.get(known.key)
-    const isOfOthers = alike !== undefined && alike.line.posts !== line.posts
-    const same =
-      isOfOthers && alike.line.part !== line.part
-        ? undefined
-        : (alike ?? (kept.length < comparedMax ? kept.find((each) => says(each, known)) : undefined))
-    if (isOfOthers && same !== undefined) {
-      same.line = { ...same.line, posts: union(same.line.posts, line.posts) }
-      continue
-    }
+    const same = alike ?? (kept.length < comparedMax ? kept.find((each) => says(each, known)) : undefined)
     if (same === undefined) {
       kept.push(known)
       byKey.set(known.key, known)
@@ -66,24 +58,13 @@ function isNameSaid({ part, text }: DraftLine, lines: readonly DraftLine[]): boo
 function degreesSaid(lines: readonly DraftLine[]): (line: DraftLine) => boolean {
   const demands = lines.filter(({ part, text }) => part === 'must' && !degreeNamed.test(text))
   const known = new Map<string, boolean>()
-  return ({ text, posts }) => {
+  return ({ text }) => {
     const degree = degreeNamed.exec(text)?.[1]
     if (degree === undefined) return false
-    const key = [degree, ...(posts ?? [])].join('\n')
-    const isSaid =
-      known.get(key) ??
-      demands.some((other) => String(other.posts) === String(posts) && other.text.includes(degree))
-    known.set(key, isSaid)
+    const isSaid = known.get(degree) ?? demands.some((other) => other.text.includes(degree))
+    known.set(degree, isSaid)
     return isSaid
   }
-}
-
-/** Lines for every job apply to these jobs too. */
-function union(
-  a: readonly string[] | undefined,
-  b: readonly string[] | undefined,
-): readonly string[] | undefined {
-  return a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])]
 }
 
 /** A kept line; a longer line with the same content replaces it. */
@@ -127,7 +108,7 @@ const little = new Set(['the', 'a', 'an', 'of'])
 const shuffledMin = { signs: 10, words: 4 }
 
 function says(a: Known, b: Known): boolean {
-  if (a.facts !== b.facts || a.line.posts !== b.line.posts) return false
+  if (a.facts !== b.facts) return false
   const [small, large] = a.pairs.size <= b.pairs.size ? [a, b] : [b, a]
   if (small.pairs.size < 4 || small.pairs.size < large.pairs.size * 0.5) return false
   if (a.signs === '' && b.signs === '' && a.facts.split(' ').length >= shuffledMin.words) return true

@@ -1,4 +1,3 @@
-import { limits } from '../../../../contract/index.ts'
 import { countTokens } from '../../text/index.ts'
 import { type Part, parts } from '../draft.ts'
 import { escapeMarkdown } from '../plain/plain-text.ts'
@@ -25,11 +24,12 @@ const dispensable: readonly Part[] = [
 /** Tokens for headings and line ends, in addition to those of the lines. */
 const layoutTokens = 120
 
-/** The content as Markdown, within the token limit. Lines that don't fit are dropped whole and named. */
+/** The content as Markdown, within `tokensMax` tokens. Lines that don't fit are dropped whole and named. */
 export function render(
   title: ContentLine,
   content: Content,
   unsettled: readonly string[],
+  tokensMax: number,
   labels: Labels,
 ): Rendered {
   const questions = [...new Set(unsettled)]
@@ -40,14 +40,14 @@ export function render(
   let tokens = layoutTokens + countTokens(heading)
   for (const part of parts) for (const line of lines.get(part) ?? []) tokens += countTokens(line) + 3
   for (const line of open) tokens += countTokens(line) + 3
-  while (tokens > limits.completionTokensMax && open.length > 0) {
+  while (tokens > tokensMax && open.length > 0) {
     tokens -= countTokens(open.pop() ?? '') + 3
     const said = questions.pop()
     if (said !== undefined) omitted.set('other', [said, ...(omitted.get('other') ?? [])])
   }
   for (const part of dispensable) {
     const texts = lines.get(part) ?? []
-    for (let index = texts.length - 1; index >= 0 && tokens > limits.completionTokensMax; index -= 1) {
+    for (let index = texts.length - 1; index >= 0 && tokens > tokensMax; index -= 1) {
       const said = content[part][index]?.text ?? ''
       if (said === '') continue
       tokens -= countTokens(texts[index] ?? '') + 3

@@ -22,7 +22,6 @@ export interface Labels {
   readonly experience: string
   /** Names for facts that the input states without one. */
   readonly facts: Readonly<Record<'pay' | 'place' | 'experience' | 'education' | 'hours', string>>
-  readonly ofPosts: (posts: readonly string[]) => string
   readonly purpose: string
   /** Refers to the requirements for an experience that they state in full. */
   readonly seeMust: (years: string) => string
@@ -81,7 +80,6 @@ const zh: Labels = {
   place: '工作地点',
   experience: '经验要求',
   facts: { pay: '薪资', place: '工作地点', experience: '经验要求', education: '学历要求', hours: '工作时间' },
-  ofPosts: (posts) => `（${posts.join('、')}）`,
   seeMust: (years) => `${years}（详见任职要求）`,
   purpose: '岗位目标（用一两句话说明这个岗位要解决什么问题）',
   dutyPrompts: ['三到五项日常工作（做什么、面向谁、产出什么）', '向谁汇报、与谁协作，怎样算做好'],
@@ -125,7 +123,7 @@ const zh: Labels = {
     gaps: (count) => `标出了 ${count} 处需要补充的信息。`,
     twoPlaces: (places) => `工作地点有不同说法（${places}），均予保留，请核对。`,
     twoTitles: (other) => `原文中的职位名称为“${other}”，与给定的职位名称不同，请核对。`,
-    posts: (posts) => `原文包含多个岗位（${posts}），专属某个岗位的内容已注明岗位名称；建议分开发布。`,
+    posts: (posts) => `原文包含多个岗位（${posts}），已分别成文，请分别发布；共同的内容每篇都有。`,
     left: (lines) => `删除了与岗位无关的内容（对同事说的话、邮件客套、网站按钮或提示）：${lines}。`,
     omitted: (part, lines) => `因篇幅限制，以下“${part}”内容未写入正文，请酌情取舍：${lines}`,
     more: (count) => `另有 ${count} 处同类修改，见合规提示。`,
@@ -165,7 +163,6 @@ const en: Labels = {
     education: 'Education',
     hours: 'Hours',
   },
-  ofPosts: (posts) => ` (${posts.join(', ')})`,
   seeMust: (years) => `${years} (see Requirements)`,
   purpose: 'purpose of the role, in one or two sentences',
   dutyPrompts: [
@@ -218,7 +215,7 @@ const en: Labels = {
     twoTitles: (other) =>
       `The text names the job "${other}", which differs from the title given; please check.`,
     posts: (posts) =>
-      `The text holds several jobs (${posts}); lines on one of them name it. Better publish each by itself.`,
+      `The text describes several jobs (${posts}); each has a text of its own with the lines for all jobs. Publish them separately.`,
     left: (lines) =>
       `Left out what isn't said of the job (remarks to a colleague, courtesies, buttons of a job board): ${lines}.`,
     omitted: (part, lines) => `Left out of the content for its length, from "${part}": ${lines}`,

@@ -1,0 +1,66 @@
+import type { LearnedTable } from '../../compliance/index.ts'
+
+/** A sequence to be labelled: the features of each place, and what kind of step leads to it. */
+export interface Chain {
+  readonly features: readonly (readonly string[])[]
+  readonly steps: readonly string[]
+}
+
+/** The feature for a step from one kind to the next. */
+export const stepFrom = (step: string, kind: string) => `>${step} ${kind}`
+
+/**
+ * The likeliest kinds of a sequence by a linear-chain model (the Viterbi algorithm). All weights are
+ * integers, so the result is the same on every machine. `isExcluded`: kinds that a place can't have.
+ */
+export function likeliestChain(
+  { features, steps }: Chain,
+  { kinds, bias, weights }: Pick<LearnedTable, 'kinds' | 'bias' | 'weights'>,
+  isExcluded: (at: number, kind: string) => boolean = () => false,
+): string[] {
+  const count = kinds.length
+  const back: Int8Array[] = []
+  let best = new Float64Array(count)
+  for (const [at, own] of features.entries()) {
+    const scores = Float64Array.from(bias)
+    for (const feature of own) add(scores, weights.get(feature))
+    for (let kind = 0; kind < count; kind += 1)
+      if (isExcluded(at, kinds[kind] ?? '')) scores[kind] = Number.NEGATIVE_INFINITY
+    const from = new Int8Array(count)
+    if (at === 0) add(scores, weights.get(stepFrom(steps[0] ?? '', 'start')))
+    else {
+      const next = new Float64Array(count).fill(Number.NEGATIVE_INFINITY)
+      for (let before = 0; before < count; before += 1) {
+        const moved = new Float64Array(count).fill(best[before] ?? 0)
+        add(moved, weights.get(stepFrom(steps[at] ?? '', kinds[before] ?? '')))
+        for (let kind = 0; kind < count; kind += 1)
+          if ((moved[kind] ?? 0) > (next[kind] ?? 0)) {
+            next[kind] = moved[kind] ?? 0
+            from[kind] = before
+          }
+      }
+      for (let kind = 0; kind < count; kind += 1) scores[kind] = (scores[kind] ?? 0) + (next[kind] ?? 0)
+    }
+    best = scores
+    back.push(from)
+  }
+  return traced(back, best).map((kind) => kinds[kind] ?? '')
+}
+
+function add(scores: Float64Array, pairs: readonly number[] | undefined): void {
+  if (pairs === undefined) return
+  for (let at = 0; at < pairs.length; at += 2) {
+    const kind = pairs[at] ?? 0
+    scores[kind] = (scores[kind] ?? 0) + (pairs[at + 1] ?? 0)
+  }
+}
+
+function traced(back: readonly Int8Array[], best: Float64Array): number[] {
+  const path: number[] = []
+  let kind = best.indexOf(Math.max(...best))
+  for (let at = back.length - 1; at >= 0; at -= 1) {
+    path.push(kind)
+    kind = back[at]?.[kind] ?? 0
+  }
+  return path.reverse()
+}
