@@ -14,6 +14,7 @@ import { detectLanguage, type Language } from '../src/engines/builtin/text/index
 import { readTables } from '../src/engines/builtin/vocabulary-tables.ts'
 import { type BucketOptions, fitBuckets, heaviest } from './buckets.ts'
 import { ordinarySentences } from './ordinary.ts'
+import { type LawRow, lawRows } from './law.ts'
 import { fitSpans, spanRows } from './spans.ts'
 
 /**
@@ -155,6 +156,34 @@ function fromRoles(language: Language): ClauseRow[] {
   )
 }
 
+/**
+ * Units of labelled postings, harmful or not: what recruiters really send. A unit without its harmful words is
+ * fine.
+ */
+export function fromLaw(rows: readonly LawRow[]): ClauseRow[] {
+  const from = 'law'
+  return rows.flatMap(({ text, role, rules, marked }): ClauseRow[] => {
+    if (rules.length === 0) return [{ text, kind: role === 'noise' ? 'aside' : 'fine', from }]
+    const rest = withoutMarked(text, marked)
+    return [
+      ...rules.map((kind) => ({ text, kind, from })),
+      ...(rest.length > text.length * restShareMin ? [{ text: rest, kind: 'fine', from, isPart: true }] : []),
+    ]
+  })
+}
+
+const restShareMin = 0.4
+
+function withoutMarked(text: string, marked: LawRow['marked']): string {
+  let rest = ''
+  let at = 0
+  for (const { start, end } of marked) {
+    rest += text.slice(at, start)
+    at = end
+  }
+  return rest + text.slice(at)
+}
+
 /** Lines, each under the name of its kind in brackets. */
 function linesUnderKinds(folder: URL, language: Language): ClauseRow[] {
   const names = readdirSync(folder).filter((name) => name.startsWith(language))
@@ -171,7 +200,8 @@ function linesUnderKinds(folder: URL, language: Language): ClauseRow[] {
 
 export const ownRows = (language: Language): ClauseRow[] => linesUnderKinds(own, language)
 
-export function clauseRows(language: Language): ClauseRow[] {
+/** All rows; `law`: those of the labelled postings. */
+export function clauseRows(language: Language, law = lawRows(language)): ClauseRow[] {
   const rows = [
     ...fromCompliance(language, false),
     ...fromRoles(language),
@@ -185,6 +215,7 @@ export function clauseRows(language: Language): ClauseRow[] {
     ...linesUnderKinds(wordings, language),
     // Clauses as chats, mails and loose points have them: there are few of them beside the whole sentences.
     ...Array.from({ length: ownWeight }, () => ownRows(language)).flat(),
+    ...Array.from({ length: lawWeight }, () => fromLaw(law)).flat(),
   ]
   const measured = new Set(fromCompliance(language, true).map(({ text }) => plain(text)))
   return rows.filter(({ text }) => text.trim() !== '' && !measured.has(plain(text)))
@@ -193,6 +224,7 @@ export function clauseRows(language: Language): ClauseRow[] {
 const plain = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]/gu, '')
 
 const ownWeight = 3
+const lawWeight = 2
 
 function kindsOf(rows: readonly ClauseRow[]): string[] {
   const themes = new Set(rows.map(({ kind }) => kind))

@@ -8,6 +8,7 @@ import {
 import { fold } from '../src/engines/builtin/compliance/fold.ts'
 import type { Language } from '../src/engines/builtin/text/index.ts'
 import { type BucketWeights, fitBuckets, heaviest } from './buckets.ts'
+import { lawRows, readMarks } from './law.ts'
 
 /** A clause, and which of its words harm. */
 export interface SpanRow {
@@ -20,17 +21,7 @@ export function spanRows(language: Language): SpanRow[] {
   return readFileSync(new URL(`labelled/spans/${language}.txt`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => {
-      const marked: Stretch[] = []
-      let text = ''
-      let start = 0
-      for (const character of line) {
-        if (character === '⟦') start = text.length
-        else if (character === '⟧') marked.push({ start, end: text.length })
-        else text += character
-      }
-      return { text, marked }
-    })
+    .map(readMarks)
 }
 
 /** The table that tells which words of a clause harm. */
