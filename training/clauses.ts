@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import {
+  type BucketTable,
+  bucketBits,
   clausesOf,
   featuresOf,
   judgeBy,
-  type LearnedTable,
-  readTable,
-  weightMax,
-  weightUnit,
-  writePair,
+  readBuckets,
+  type Weight,
+  writeBuckets,
 } from '../src/engines/builtin/compliance/clauses/index.ts'
-import type { Language } from '../src/engines/builtin/text/index.ts'
-import { type Example, fitLogistic, type Weights } from './logistic.ts'
+import { detectLanguage, type Language } from '../src/engines/builtin/text/index.ts'
+import { readTables } from '../src/engines/builtin/vocabulary-tables.ts'
+import { type BucketOptions, fitBuckets, heaviest } from './buckets.ts'
 import { ordinarySentences } from './ordinary.ts'
+import { type LawRow, lawRows } from './law.ts'
+import { fitSpans, spanRows } from './spans.ts'
 
 /**
  * Learns the kinds of clauses in job descriptions. `node training/clauses.ts [--wrong]` measures on
@@ -23,10 +26,13 @@ export interface ClauseRow {
   /** `fine`, `aside`, or the rule that the clause breaks. */
   readonly kind: string
   readonly from: string
+  /** A clause of a longer one: what is said beside it may be what makes it fine. */
+  readonly isPart?: boolean
 }
 
 const root = new URL('../', import.meta.url)
 const own = new URL('labelled/clauses/', import.meta.url)
+const wordings = new URL('labelled/wordings/', import.meta.url)
 const compliance = new URL('src/engines/builtin/compliance/labelled/', root)
 const table = new URL('src/engines/builtin/compliance/clauses/', root)
 const languages = ['zh', 'en'] as const
@@ -49,38 +55,42 @@ function fromCompliance(language: Language, unseen: boolean): ClauseRow[] {
       readonly harmful: readonly (readonly [string, string])[]
       readonly harmless: readonly string[]
     }
-    const fine = unseen ? harmless : harmless.flatMap((text) => withClauses(text, language))
+    const fine = harmless.flatMap((text) =>
+      unseen ? [{ text, kind: 'fine', from }] : fineRows(text, language, from),
+    )
     return [
       ...harmful.flatMap(([text, rules]) => rules.split(' ').map((kind) => ({ text, kind, from }))),
-      ...fine.map((text) => ({ text, kind: 'fine', from })),
+      ...fine,
     ]
   })
 }
 
-const clauseCharactersMin: Record<Language, number> = { zh: 4, en: 12 }
+const clauseCharactersMin: Record<Language, number> = { zh: 3, en: 6 }
 
-function withClauses(text: string, language: Language): string[] {
+/** A sentence that is fine, and its clauses. */
+function fineRows(text: string, language: Language, from: string): ClauseRow[] {
   const clauses = clausesOf(text, language).map((clause) => clause.text)
-  return clauses.length < 2
-    ? [text]
-    : [text, ...clauses.filter((clause) => clause.length >= clauseCharactersMin[language])]
+  const parts =
+    clauses.length < 2 ? [] : clauses.filter(({ length }) => length >= clauseCharactersMin[language])
+  return [
+    { text, kind: 'fine', from },
+    ...parts.map((part) => ({ text: part, kind: 'fine', from, isPart: true })),
+  ]
 }
 
 /** The examples in the rules' definitions. */
 function fromRules(language: Language): ClauseRow[] {
-  const folder = new URL(`src/engines/builtin/compliance/rules/${language}/themes/`, root)
-  const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  return names.sort().flatMap((from) => {
-    const rules = JSON.parse(readFileSync(new URL(from, folder), 'utf8')) as {
-      readonly name: string
-      readonly fires: readonly string[]
-      readonly quiet: readonly string[]
-    }[]
-    return rules.flatMap(({ name, fires, quiet }) => [
-      ...fires.map((text) => ({ text, kind: name, from })),
-      ...quiet.flatMap((text) => withClauses(text, language)).map((text) => ({ text, kind: 'fine', from })),
-    ])
-  })
+  const from = 'rules.json'
+  const file = new URL(`src/engines/builtin/compliance/rules/${language}/${from}`, root)
+  const rules = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly name: string
+    readonly fires: readonly string[]
+    readonly quiet: readonly string[]
+  }[]
+  return rules.flatMap(({ name, fires, quiet }) => [
+    ...fires.map((text) => ({ text, kind: name, from })),
+    ...quiet.flatMap((text) => fineRows(text, language, from)),
+  ])
 }
 
 /** Requirements and ads of the labelled data, which are lawful. */
@@ -91,11 +101,41 @@ function fromAds(language: Language): ClauseRow[] {
   const ads = linesOf(new URL(`labelled/sets-${language}.jsonl`, import.meta.url)).flatMap((line) =>
     (JSON.parse(line) as { readonly jd: string }).jd.split('\n'),
   )
-  const texts = [...new Set(requirements), ...ads.flatMap((line) => withClauses(line, language))]
-  return texts.map((text) => ({ text, kind: 'fine', from: 'ads' }))
+  return [...new Set(requirements), ...ads].flatMap((text) => fineRows(text, language, 'ads'))
 }
 
-/** Ordinary sentences for any job: one in every few. */
+/** What ads ask for, by the topics of other training: lawful. */
+function fromTopics(language: Language): ClauseRow[] {
+  const folder = new URL('knowledge/', import.meta.url)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.tsv'))
+    .sort()
+    .flatMap((from) =>
+      linesOf(new URL(from, folder)).flatMap((line) => {
+        const asked = line.split('\t')[language === 'zh' ? 2 : 3] ?? ''
+        const forms = asked.split('|').filter((form) => form.length >= clauseCharactersMin[language])
+        return forms.slice(0, formsMax).map((text) => ({ text, kind: 'fine', from, isPart: true }))
+      }),
+    )
+}
+
+const formsMax = 2
+
+/** Names of skills and jobs: lawful, and in the words of every trade. */
+function fromVocabulary(language: Language): ClauseRow[] {
+  const kinds = ['skills', 'titles', 'domains']
+  return readTables()
+    .rows.filter(({ kind }) => kinds.includes(kind))
+    .flatMap(({ aliases }) => aliases)
+    .filter(
+      (text) => (detectLanguage(text) === 'zh') === (language === 'zh') && text.length > aliasMin[language],
+    )
+    .map((text) => ({ text, kind: 'fine', from: 'vocabulary', isPart: true }))
+}
+
+const aliasMin: Record<Language, number> = { zh: 1, en: 3 }
+
+/** What any recruiter says of any job: one in every few. */
 function fromFrames(language: Language): ClauseRow[] {
   return ordinarySentences(language)
     .filter((_sample, at) => at % framesEvery === 0)
@@ -104,38 +144,78 @@ function fromFrames(language: Language): ClauseRow[] {
 
 const framesEvery = 3
 
-function fromParts(language: Language): ClauseRow[] {
-  const file = new URL(`labelled/roles/${language}-first.tsv`, import.meta.url)
-  return linesOf(file).map((line) => {
-    const [part = '', text = ''] = line.split('\t')
-    return { text, kind: part === 'noise' ? 'aside' : 'fine', from: 'parts' }
+/** Lines of job descriptions by their role; noise is the page or mail around them. */
+function fromRoles(language: Language): ClauseRow[] {
+  const folder = new URL('labelled/roles/', import.meta.url)
+  const names = readdirSync(folder).filter((name) => name.startsWith(language))
+  return names.sort().flatMap((from) =>
+    linesOf(new URL(from, folder)).map((line) => {
+      const [role = '', text = ''] = line.split('\t')
+      return { text, kind: role === 'noise' ? 'aside' : 'fine', from, isPart: role !== 'noise' }
+    }),
+  )
+}
+
+/**
+ * Units of labelled postings, harmful or not: what recruiters really send. A unit without its harmful words is
+ * fine.
+ */
+export function fromLaw(rows: readonly LawRow[]): ClauseRow[] {
+  const from = 'law'
+  return rows.flatMap(({ text, role, rules, marked }): ClauseRow[] => {
+    if (rules.length === 0) return [{ text, kind: role === 'noise' ? 'aside' : 'fine', from }]
+    const rest = withoutMarked(text, marked)
+    return [
+      ...rules.map((kind) => ({ text, kind, from })),
+      ...(rest.length > text.length * restShareMin ? [{ text: rest, kind: 'fine', from, isPart: true }] : []),
+    ]
   })
 }
 
+const restShareMin = 0.4
+
+function withoutMarked(text: string, marked: LawRow['marked']): string {
+  let rest = ''
+  let at = 0
+  for (const { start, end } of marked) {
+    rest += text.slice(at, start)
+    at = end
+  }
+  return rest + text.slice(at)
+}
+
 /** Lines, each under the name of its kind in brackets. */
-export function ownRows(language: Language): ClauseRow[] {
-  const names = readdirSync(own).filter((name) => name.startsWith(language))
+function linesUnderKinds(folder: URL, language: Language): ClauseRow[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith(language))
   return names.sort().flatMap((from) => {
-    let kind = ''
-    return linesOf(new URL(from, own)).flatMap((line) => {
-      const head = /^\[([a-z-]+)\]$/.exec(line)?.[1]
-      if (head === undefined) return [{ text: line, kind, from }]
-      kind = head
+    let kinds: readonly string[] = []
+    return linesOf(new URL(from, folder)).flatMap((line) => {
+      const head = /^\[([a-z -]+)\]$/.exec(line)?.[1]
+      if (head === undefined) return kinds.map((kind) => ({ text: line, kind, from }))
+      kinds = head.split(' ')
       return []
     })
   })
 }
 
-export function clauseRows(language: Language): ClauseRow[] {
+export const ownRows = (language: Language): ClauseRow[] => linesUnderKinds(own, language)
+
+/** All rows; `law`: those of the labelled postings. */
+export function clauseRows(language: Language, law = lawRows(language)): ClauseRow[] {
   const rows = [
     ...fromCompliance(language, false),
-    ...fromParts(language),
+    ...fromRoles(language),
     ...fromFrames(language),
     ...fromRules(language),
     ...fromRules(language),
     ...fromAds(language),
-    // Clauses from chats, mails and notes: there are few of them beside the full sentences.
+    ...fromTopics(language),
+    ...fromVocabulary(language),
+    // Demands as earlier rules of patterns had them, and the same people where nothing is asked of them.
+    ...linesUnderKinds(wordings, language),
+    // Clauses as chats, mails and loose points have them: there are few of them beside the whole sentences.
     ...Array.from({ length: ownWeight }, () => ownRows(language)).flat(),
+    ...Array.from({ length: lawWeight }, () => fromLaw(law)).flat(),
   ]
   const measured = new Set(fromCompliance(language, true).map(({ text }) => plain(text)))
   return rows.filter(({ text }) => text.trim() !== '' && !measured.has(plain(text)))
@@ -144,61 +224,92 @@ export function clauseRows(language: Language): ClauseRow[] {
 const plain = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]/gu, '')
 
 const ownWeight = 3
+const lawWeight = 2
 
 function kindsOf(rows: readonly ClauseRow[]): string[] {
   const themes = new Set(rows.map(({ kind }) => kind))
   return ['fine', 'aside', ...[...themes].filter((kind) => kind !== 'fine' && kind !== 'aside').sort()]
 }
 
-function fitClauses(rows: readonly ClauseRow[], language: Language): string {
+/**
+ * Learned twice: what the first table makes of the clauses of harmful sentences is learned, too, and only the
+ * weights that moved most in it are fitted again, so that none is missed that was left out.
+ */
+export function fitTwice(rows: readonly ClauseRow[], language: Language): Uint8Array {
   const kinds = kindsOf(rows)
-  const examples: Example[] = rows.map(({ text, kind }) => ({
+  const wholes = rows.filter(({ isPart }) => !isPart)
+  const first = fitClauses(wholes, kinds, language, { epochs: 4 })
+  const table = tableOf(kinds, first.bias, first.weights)
+  const isFine = ({ text, isPart }: ClauseRow): boolean =>
+    !isPart || judgeBy(text, language, table).harm < partHarmMax
+  const all = [...rows.filter(isFine), ...clausesOfHarmful(rows, language, table)]
+  const only = new Set(first.weights.map(({ feature, kind }) => feature * kinds.length + kind))
+  const { bias, weights } = fitClauses(all, kinds, language, { epochs: 10, only })
+  return writeBuckets(kinds, bias, weights)
+}
+
+const tableOf = (
+  kinds: readonly string[],
+  bias: readonly number[],
+  weights: readonly Weight[],
+): BucketTable => readBuckets(writeBuckets(kinds, bias, weights))
+
+/** Which clause of a harmful sentence harms, and which are fine, where a table is sure. */
+function clausesOfHarmful(rows: readonly ClauseRow[], language: Language, read: BucketTable): ClauseRow[] {
+  const kinds = new Map<string, Set<string>>()
+  for (const { text, kind } of rows)
+    if (kind !== 'fine' && kind !== 'aside') kinds.set(text, (kinds.get(text) ?? new Set()).add(kind))
+  return [...kinds].flatMap(([text, own]) => {
+    const clauses = clausesOf(text, language)
+    if (clauses.length < 2) return []
+    const judged = clauses.map((clause) => ({ clause, judgement: judgeBy(clause.text, language, read) }))
+    const suspect = judged.filter(({ judgement }) => judgement.fine < sureFineMin)
+    return judged.flatMap(({ clause, judgement }): ClauseRow[] => {
+      const row = { text: clause.text, from: 'clauses of harmful sentences' }
+      if (judgement.fine >= sureFineMin) return suspect.length > 0 ? [{ ...row, kind: 'fine' }] : []
+      if (suspect.length === 1) return [...own].map((kind) => ({ ...row, kind }))
+      const themes = judgement.themes.filter((theme) => own.has(theme))
+      return judgement.harm >= sureHarmMin ? themes.map((kind) => ({ ...row, kind })) : []
+    })
+  })
+}
+
+const sureFineMin = 0.7
+const sureHarmMin = 0.5
+const partHarmMax = 0.85
+
+interface Fitted {
+  readonly bias: readonly number[]
+  readonly weights: readonly Weight[]
+}
+
+function fitClauses(
+  rows: readonly ClauseRow[],
+  kinds: readonly string[],
+  language: Language,
+  how: Pick<BucketOptions, 'epochs' | 'only'>,
+): Fitted {
+  const examples = rows.map(({ text, kind }) => ({
     features: featuresOf(text, language),
     label: kinds.indexOf(kind),
-    group: text,
   }))
-  const weights = fitLogistic(examples, {
+  const fitted = fitBuckets(examples, {
+    ...how,
+    features: 2 ** bucketBits,
     classes: kinds.length,
-    epochs: 8,
     rate: 0.15,
     decay: 0.002,
-    countMin: language === 'zh' ? 2 : 3,
+    countMin: 2,
     errorMin: 0.005,
   })
-  return written(kinds, weights, language)
+  return heaviest(fitted, how.only === undefined, weightsMax)
 }
 
-/** The heaviest weights that fit into this number of bytes. */
-const tableMax: Record<Language, number> = { zh: 300_000, en: 500_000 }
+/** The number of weights whose table stays below 300 KB. */
+const weightsMax = 170_000
 
-function written(kinds: readonly string[], { names, weights, bias }: Weights, language: Language): string {
-  const whole = (value: number): number =>
-    Math.max(-weightMax, Math.min(weightMax, Math.round(value / weightUnit)))
-  const head = kinds.map((kind, at) => `${kind}:${whole(bias[at] ?? 0)}`).join('\t')
-  const heaviest = weights
-    .flatMap((own, id) => aroundMedian([...own]).map((value, kind) => ({ id, kind, value })))
-    .filter(({ value }) => whole(value) !== 0)
-    .sort((one, other) => Math.abs(other.value) - Math.abs(one.value))
-  const pairs = new Map<number, string>()
-  let bytes = head.length
-  for (const { id, kind, value } of heaviest) {
-    const known = pairs.get(id)
-    bytes += 2 + (known === undefined ? Buffer.byteLength(names[id] ?? '') + 2 : 0)
-    if (bytes > tableMax[language]) break
-    pairs.set(id, (known ?? '') + writePair(kind, whole(value)))
-  }
-  const rows = [...pairs].map(([id, own]) => `${names[id]}\t${own}`)
-  return `${[head, ...rows.sort()].join('\n')}\n`
-}
-
-/** A constant added to all kinds changes no probability, and most kinds have nearly the same weight. */
-function aroundMedian(weights: readonly number[]): number[] {
-  const median = [...weights].sort((a, b) => a - b)[Math.floor(weights.length / 2)] ?? 0
-  return weights.map((weight) => weight - median)
-}
-
-/** The engine's results on held-out sentences. */
-function measure(language: Language, read: LearnedTable): void {
+/** What the engine says of sentences that nothing was learned from. */
+function measure(language: Language, read: BucketTable): void {
   const rows = fromCompliance(language, true)
   for (const least of [0.5, 0.7, 0.85]) {
     const tally = { right: 0, wrong: 0, missed: 0 }
@@ -217,16 +328,21 @@ function measure(language: Language, read: LearnedTable): void {
 }
 
 if (import.meta.main) {
-  const manifest: Record<string, unknown> = { version: '1', command: 'node training/clauses.ts --write' }
+  const manifest: Record<string, unknown> = { version: '2', command: 'node training/clauses.ts --write' }
   for (const language of languages) {
     const rows = clauseRows(language)
-    const text = fitClauses(rows, language)
-    measure(language, readTable(text))
-    const sha256 = createHash('sha256').update(text).digest('hex')
-    const file = `${language}.generated.tsv`
-    manifest[language] = { file, sha256, bytes: Buffer.byteLength(text), lines: rows.length }
-    console.log(`${language}: ${rows.length} lines, ${Buffer.byteLength(text)} bytes`)
-    if (process.argv.includes('--write')) writeFileSync(new URL(file, table), text)
+    const clauses = fitTwice(rows, language)
+    measure(language, readBuckets(clauses))
+    const spans = spanRows(language)
+    const tables = { clauses, words: fitSpans(spans, language) }
+    for (const [name, bytes] of Object.entries(tables)) {
+      const file = `${language}-${name}.generated.bin`
+      const sha256 = createHash('sha256').update(bytes).digest('hex')
+      const lines = name === 'clauses' ? rows.length : spans.length
+      manifest[file] = { sha256, bytes: bytes.length, lines }
+      console.log(`${file}: ${lines} lines, ${bytes.length} bytes`)
+      if (process.argv.includes('--write')) writeFileSync(new URL(file, table), bytes)
+    }
   }
   if (process.argv.includes('--write'))
     writeFileSync(new URL('manifest.json', table), `${JSON.stringify(manifest, null, 2)}\n`)

@@ -1,4 +1,4 @@
-export { compileAllRules, ruleNames } from './builtin/compliance/index.ts'
+export { ruleNames } from './builtin/compliance/index.ts'
 export { type BuiltinEngineOptions, createBuiltinEngine } from './builtin/engine.ts'
 export {
   backgroundTable,

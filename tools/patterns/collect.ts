@@ -1,6 +1,6 @@
 import { defaultTerms, operationsUnder } from '../../src/contract/index.ts'
 import { addRestDoor, createHttp, openApiDocument } from '../../src/doors/index.ts'
-import { compileAllRules, matchNow, optimizeNow } from '../../src/engines/index.ts'
+import { matchNow, optimizeNow } from '../../src/engines/index.ts'
 import { randomIds, systemClock } from '../../src/kit/index.ts'
 import { fromCaller } from './from-caller.ts'
 import { constructions } from './record.ts'
@@ -11,8 +11,6 @@ import { constructions } from './record.ts'
  */
 
 for (const file of process.argv.slice(2)) await import(new URL(`../../${file}`, import.meta.url).href)
-
-compileAllRules()
 
 const resumeText = `${fromCaller} 测试 2020.01-2021.01 java`
 const jobs = [

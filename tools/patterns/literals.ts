@@ -26,7 +26,7 @@ const shipped = [
 /**
  * Functions that construct a pattern from their arguments: every call of one must be observed at run time.
  */
-const makers = new Set(['RegExp', 'longPattern', 'compilePattern'])
+const makers = new Set(['RegExp', 'longPattern'])
 
 /** The regular expression literals. */
 export function literalPatterns(): Written[] {

@@ -1,7 +1,7 @@
 import type { ComplianceFinding } from '../../../contract/index.ts'
 import type { Language } from '../text/index.ts'
 import { absentFacts, factsSource } from './facts.ts'
-import { type Hit, lineBreak, scannerFor } from './scan.ts'
+import { type Hit, scannerFor } from './scan.ts'
 import { findSuspicions } from './suspicions.ts'
 import { findTone } from './tone.ts'
 
@@ -33,8 +33,8 @@ export function findInWhole(text: string, stated: string, language: Language): C
 
 /** The findings of rules in a text. `whole`: the larger text that may contain exceptions, if there is one. */
 export function findWording(text: string, language: Language, whole = text): ComplianceFinding[] {
-  const scan = scannerFor(whole, language)
-  return distinct(text.split(lineBreak).flatMap((line) => scan(line).map((hit) => findingOf(hit, line))))
+  const hits = scannerFor(whole, language)(text)
+  return distinct(hits.map((hit) => findingOf(hit, text)))
 }
 
 /**

@@ -48,7 +48,16 @@ function withArticle(before: string, replacement: string): string {
 
 /** Tidies the text in brackets separately. Empty brackets are removed. */
 function tidy(text: string, language: Language): string {
-  const filled = language === 'en' ? inAgreement(text.replace(wanting, '$1 people ')) : text
+  const filled =
+    language === 'en'
+      ? inAgreement(
+          text.replace(
+            wanting,
+            (_whole, verb: string, article?: string) =>
+              `${verb} ${article === undefined ? 'people' : 'someone'} `,
+          ),
+        )
+      : text
   const outer = filled.replace(brackets, (whole, open: string, inner: string, close: string) => {
     if (!inner.includes(gap)) return whole
     const rest = withoutEmptyClauses(inner, language)
@@ -76,7 +85,7 @@ const plurals: Readonly<Record<string, string>> = { is: 'are', has: 'have', was:
 /** `Looking for a man to drive our van` becomes `Looking for people to drive our van`. */
 const wanting = longPattern(
   'giu',
-  String.raw`\b(for|seeking|needs?|wants?|hire|hiring)\s{1,3}(?:an?\s|some\s)?\s{0,3}\uE000{1,3}\s{0,3}
+  String.raw`\b(for|seeking|needs?|wants?|hire|hiring)\s{1,3}(an?\s)?(?:some\s)?\s{0,3}\uE000{1,3}\s{0,3}
     (?=(?:to|who|with|that|for|as)\b)`,
 )
 

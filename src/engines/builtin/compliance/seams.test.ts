@@ -32,7 +32,7 @@ describe('what is left of a sentence', () => {
       'Our future legal assistant loves order, and she is never late.',
       'Our future legal assistant loves order, and they are never late.',
     ],
-    ['en', 'Lady drivers wanted for school run', 'Drivers for school run'],
+    ['en', 'Lady drivers wanted for school run', 'Drivers wanted for school run'],
     ['en', 'Policewoman and congressmen wanted', 'Police officer and Congress members wanted'],
     ['zh', '诚聘两名形象好气质佳的前台', '诚聘两名前台'],
     ['zh', '找一位小姐姐来做我们的行政前台。', '找一位来做我们的行政前台。'],

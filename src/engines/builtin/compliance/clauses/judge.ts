@@ -1,6 +1,6 @@
 import type { Language } from '../../text/index.ts'
+import { type BucketTable, bucketUnit, tableOf } from './bucket-table.ts'
 import { featuresOf } from './features.ts'
-import { chancesOf, type LearnedTable, tableOf } from './table.ts'
 
 export interface Judgement {
   /**
@@ -20,7 +20,7 @@ export function judgeClause(text: string, language: Language): Judgement {
   const key = language + text
   const known = judged.get(key)
   if (known !== undefined) return known
-  const judgement = judgeBy(text, language, tableOf(language))
+  const judgement = judgeBy(text, language, tableOf(language, 'clauses'))
   if (judged.size >= judgedMax) judged.clear()
   if (text.length <= judgedCharactersMax) judged.set(key, judgement)
   return judgement
@@ -35,8 +35,20 @@ const judgedCharactersMax = 300
 const besideMin = 0.33
 
 /** The same with a given table, to measure it before it is adopted. */
-export function judgeBy(text: string, language: Language, table: LearnedTable): Judgement {
-  const [fine = 0, aside = 0, ...themes] = chancesOf(featuresOf(text, language), table)
+export function judgeBy(text: string, language: Language, table: BucketTable): Judgement {
+  const scores = [...table.bias]
+  const { from, kindOf, weightOf } = table
+  for (const feature of featuresOf(text, language)) {
+    const end = from[feature + 1] ?? 0
+    for (let at = from[feature] ?? 0; at < end; at += 1) {
+      const kind = kindOf[at] ?? 0
+      scores[kind] = (scores[kind] ?? 0) + (weightOf[at] ?? 0)
+    }
+  }
+  const top = Math.max(...scores)
+  const raised = scores.map((score) => Math.exp((score - top) * bucketUnit))
+  const sum = raised.reduce((total, each) => total + each, 0)
+  const [fine = 0, aside = 0, ...themes] = raised.map((each) => each / sum)
   const likeliest = themes.indexOf(Math.max(...themes))
   const nameOf = (at: number): string => table.kinds[at + 2] ?? ''
   const likely = themes.flatMap((chance, at) => (at !== likeliest && chance >= besideMin ? [nameOf(at)] : []))

@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs'
-import type { Language } from '../../text/index.ts'
-
 /**
- * A linear model over features. The kinds of clauses: `fine` describes the job; `aside` addresses a
- * colleague, or belongs to the page or mail around the job; every other kind is the name of a compliance
- * rule. `optimize/roles` reads its roles of lines from such a table too.
+ * A linear model over named features. `optimize/roles` reads its roles of lines from such a table. The
+ * tables of clauses have hashed features instead (`bucket-table.ts`).
  */
 export interface LearnedTable {
   readonly kinds: readonly string[]
@@ -58,14 +54,4 @@ function readRow(row: string): readonly [string, readonly number[]] {
   for (let place = at + 1; place < row.length; place += 2)
     pairs.push(row.charCodeAt(place) - firstKind, row.charCodeAt(place + 1) - zeroWeight)
   return [row.slice(0, at), pairs]
-}
-
-const tables = new Map<Language, LearnedTable>()
-
-export function tableOf(language: Language): LearnedTable {
-  const known = tables.get(language)
-  if (known !== undefined) return known
-  const table = readTable(readFileSync(new URL(`./${language}.generated.tsv`, import.meta.url), 'utf8'))
-  tables.set(language, table)
-  return table
 }

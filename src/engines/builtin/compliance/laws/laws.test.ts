@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { optimizeJobDescription } from '../../optimize/index.ts'
 import { factsSource } from '../facts.ts'
-import { ruleSources } from '../rules.ts'
+import { rulesFor } from '../rules.ts'
 import { jurisdictions, lawsCheckedOn, payRangeFault, placeOf } from './index.ts'
 
 /** The findings that the law of a place gives rise to. */
@@ -59,7 +59,7 @@ test.each(acts)('$name: fires on and is quiet on its examples', (act) => {
 })
 
 test('every act that a Chinese rule or an entry names has its date and its link', () => {
-  const bases = [...ruleSources('zh'), factsSource('zh')].map(({ legalBasis }) => legalBasis)
+  const bases = [...[...rulesFor('zh').values()], factsSource('zh')].map(({ legalBasis }) => legalBasis)
   const sections = Object.values(jurisdictions.cn.otherLanguage ?? {}).map(({ section }) => section)
   const named = [...bases, ...sections].flatMap((text) => text.match(/(?<=《)[^》]+(?=》)/gu) ?? [])
   expect(named.length).toBeGreaterThan(40)

@@ -42,9 +42,9 @@ const noCity = /^(?:Home|Field|Remote|Cloud|Web|Community|School|Head|Our|The|[A
 /** Whether a piece of text is a place and nothing else. */
 export function isPlace(text: string, language: Language): boolean {
   if (language === 'en') return text.length <= 70 && anyPlace.test(text) && englishPlace.test(text)
-  const isShort = text.length <= chineseCharactersMax
+  if (text.length > chineseCharactersMax) return false
   const isPlaced = chinesePlace.test(text.trim()) || district.test(text.trim())
-  return isShort && isPlaced && !chineseNoPlace.test(text)
+  return isPlaced && !chineseNoPlace.test(text)
 }
 
 /** `我们学校在嘉兴`, `苏州园区那个店`, `深圳一家做跨境电商的公司`. */

@@ -1,0 +1,257 @@
+import { PrefixTree } from '../prefix-tree.ts'
+import { endsWithTitle, type Language } from '../text/index.ts'
+import { harmfulWords, judgeClause, type ReadClause, type Stretch } from './clauses/index.ts'
+import { type Folded, fold } from './fold.ts'
+import { readLawfully } from './lawful-reasons.ts'
+import { type Exchange, exchangesFor, type Rule, rulesFor } from './rules.ts'
+
+/** Words that break a rule, and where they stand in a text. */
+export interface Fault extends Stretch {
+  readonly rule: Rule
+  /** Only likely: somebody is to check it. */
+  readonly isDoubtful: boolean
+  /** What takes their place; empty where they are left out. */
+  readonly put: string
+}
+
+/** What a text says that a rule objects to, in its order. `whole`: where lawful reasons may stand. */
+export function faultsIn(text: string, language: Language, whole: string): Fault[] {
+  return readLawfully(text, language, whole)
+    .flatMap((clause) => partsOf(clause, language).flatMap((part) => faultsOf(part, language)))
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+}
+
+/** What stands in brackets, and what stands before them, where one of them harms by itself. */
+function partsOf(clause: ReadClause, language: Language): ReadClause[] {
+  if (!bracket.test(clause.text) || clause.verdict === 'aside' || clause.isLawful) return [clause]
+  const parts = [...clause.text.matchAll(outsideBrackets)].map(({ 0: text, index }): ReadClause => {
+    const judgement = judgeClause(text, language)
+    const verdict = judgement.harm >= partHarmMin && text.trim().length > 1 ? 'harm' : 'fine'
+    const start = clause.start + index
+    return { ...clause, text, start, end: start + text.length, judgement, verdict, theme: judgement.theme }
+  })
+  return parts.some(({ verdict }) => verdict === 'harm') ? parts : [clause]
+}
+
+const bracket = /[(（)）]/u
+const outsideBrackets = /[^(（)）]+/gu
+const partHarmMin = 0.88
+
+function faultsOf(clause: ReadClause, language: Language): Fault[] {
+  const folded = fold(clause.text)
+  const exchanged = exchangesIn(folded, language)
+  const isTold = clause.verdict === 'harm' || clause.verdict === 'doubt'
+  const isFine = clause.judgement.fine >= surelyFineMin || clause.verdict === 'aside'
+  const named = exchanged
+    .filter(({ exchange: { where } }) => where === 'always' || (where === 'anywhere' && !isFine))
+    .map(({ start, end, exchange }) => ({
+      rule: exchange.rule,
+      start: clause.start + start,
+      end: clause.start + end,
+      isDoubtful: false,
+      put: exchange.put,
+    }))
+  if (!isTold) return named
+  const isDoubtful = clause.verdict === 'doubt'
+  const told = themesOf(clause, language).flatMap(({ theme, stretch }): Fault[] => {
+    const rule = rulesFor(language).get(theme)
+    if (rule === undefined) return []
+    const words = exchanged.filter(
+      ({ exchange, start, end }) =>
+        exchange.rule === rule && exchange.where === 'span' && stretch.start <= start && end <= stretch.end,
+    )
+    const found = words.length > 0 ? words.map((each) => ({ ...each, put: each.exchange.put })) : [stretch]
+    return found.map(({ start, end, ...rest }) => ({
+      rule,
+      start: clause.start + start,
+      end: clause.start + end,
+      isDoubtful,
+      put: 'put' in rest ? String(rest.put) : insteadOf(rule, clause.text.slice(start, end), language),
+    }))
+  })
+  const isCovered = (fault: Fault): boolean =>
+    named.some(({ rule, start, end }) => rule === fault.rule || (start <= fault.start && fault.end <= end))
+  return [...named, ...told.filter((fault) => !isCovered(fault))]
+}
+
+/** A word for a man or a woman in a clause of something else, which surely is fine. */
+const surelyFineMin = 0.9
+
+interface Themed {
+  readonly theme: string
+  readonly stretch: Stretch
+}
+
+/** The words of a clause that harm, and the rules that they break. */
+function themesOf(clause: ReadClause, language: Language): Themed[] {
+  const stretches = stretchesOf(clause.text, language)
+  const own = [clause.theme, ...clause.judgement.themes]
+  const [only] = stretches
+  if (stretches.length === 1 && only !== undefined)
+    return [...new Set(own)].map((theme) => ({ theme, stretch: only }))
+  const found = stretches.flatMap((stretch) => {
+    const judged = judgeClause(clause.text.slice(stretch.start, stretch.end), language)
+    const themes = judged.harm >= ownThemeMin ? [judged.theme] : [clause.theme]
+    return themes.map((theme) => ({ theme, stretch }))
+  })
+  return joined(found)
+}
+
+const stretchHarmMin = 0.7
+/** From which chance a stretch breaks a rule of its own. */
+const ownThemeMin = 0.95
+
+/** Two stretches of one theme with nothing but a sign between them are one. */
+function joined(found: readonly Themed[]): Themed[] {
+  const result: Themed[] = []
+  for (const { theme, stretch } of found) {
+    const at = result.findIndex(
+      (other) => other.theme === theme && stretch.start - other.stretch.end <= joinedMax,
+    )
+    const last = result[at]
+    if (last === undefined) result.push({ theme, stretch })
+    else result[at] = { theme, stretch: { start: last.stretch.start, end: stretch.end } }
+  }
+  return result
+}
+
+const joinedMax = 2
+
+/** The whole clause where no words of it stand out, or next to nothing is left beside them. */
+function stretchesOf(text: string, language: Language): Stretch[] {
+  const lead = listMark.exec(text)?.[0].length ?? 0
+  const whole = [{ start: lead, end: text.length }]
+  const found = harmfulWords(text, language)
+    .map((each) => trimmed(text, each))
+    .map((each) => withoutFrame(text, each, language))
+    .flatMap((each) => aroundTitle(text, each, language))
+  if (found.length === 0) return whole
+  let rest = text.slice(lead, Math.max(lead, found[0]?.start ?? 0))
+  found.forEach(({ end }, at) => {
+    rest += ` ${text.slice(end, found[at + 1]?.start)}`
+  })
+  const isMost = rest.replace(/\s/gu, '').length <= (text.length - lead) * restShareMax
+  return isMost || fillers[language].test(rest) || missesHarm(rest, language) ? whole : found
+}
+
+/** Whether the clause is harmful without the words found, so they aren't its fault, or not all of it. */
+function missesHarm(rest: string, language: Language): boolean {
+  return judgeClause(rest.trim(), language).harm >= restHarmMin
+}
+
+const restHarmMin = 0.9
+const restShareMax = 0.34
+
+/** Without the words that only ask (`looking for a`) and the job or degree behind, where the rest still harms. */
+function withoutFrame(text: string, { start, end }: Stretch, language: Language): Stretch {
+  let words = text.slice(start, end)
+  const harms = (rest: string): boolean =>
+    rest.trim() !== '' && judgeClause(rest.trim(), language).harm >= stretchHarmMin
+  const asking = asks[language].exec(words)?.[0] ?? ''
+  let from = start
+  if (asking !== '' && harms(words.slice(asking.length))) {
+    from += asking.length
+    words = words.slice(asking.length)
+  }
+  for (const cut of tails[language]) {
+    const tail = cut.exec(words)?.[0] ?? ''
+    if (tail !== '' && isNamed(tail, language) && harms(words.slice(0, -tail.length)))
+      words = words.slice(0, -tail.length)
+  }
+  return { start: from, end: from + words.length }
+}
+
+/** `female caregiver age 25-45` says two things around a job. */
+function aroundTitle(text: string, stretch: Stretch, language: Language): Stretch[] {
+  const { start, end } = stretch
+  const words = text.slice(start, end)
+  const title = language === 'en' ? [...words.matchAll(word)].find(isInside(words)) : undefined
+  if (title === undefined) return [stretch]
+  const [before, after] = [words.slice(0, title.index), words.slice(title.index + title[0].length)]
+  const both = [before, after].every((part) => judgeClause(part.trim(), language).harm >= stretchHarmMin)
+  return both
+    ? [
+        { start, end: start + before.trimEnd().length },
+        { start: end - after.trimStart().length, end },
+      ]
+    : [stretch]
+}
+
+const word = /\b[a-z]{4,20}\b/giu
+const isInside =
+  (words: string) =>
+  ({ 0: found, index }: RegExpMatchArray & { index: number }): boolean =>
+    index > 0 && index + found.length < words.length && endsWithTitle(found)
+
+const isNamed = (tail: string, language: Language): boolean =>
+  language === 'zh' || closing.test(tail) || endsWithTitle(tail.trim())
+const closing = /^\s(?:speakers?|team|crew|company|with|for|to|and|or|of|in|at|on)$/iu
+const asks: Record<Language, RegExp> = {
+  zh: /^(?:诚聘|急聘|招聘?|寻?找|需要?|要求|欢迎)?(?:[一两二三四五若\d]{1,3}[名位个])?/u,
+  en: /^(?:(?:we are |we're )?(?:looking for|seeking|seeks?|hiring|needs?|wanted|wants?)\s)?(?:an?\s|some\s|the\s)?/iu,
+}
+const tails: Record<Language, readonly RegExp[]> = {
+  zh: [/(?:者)?(?:优先)?考虑$/u, /(?:本科|硕士|大专|博士|中专|高中)(?:及?以上)?(?:学历)?$/u, /的$/u],
+  en: [/\s\S+\s\S+$/u, /\s\S+$/u],
+}
+
+const listMark =
+  /^\s{0,9}(?:[-–—•·▪●○■□◆◇*★☆►]|\d{1,2}[.、)）])\s{0,9}|^@?(?:[\u3400-\u9fff]{1,4}|[a-z]{1,12}):\s?/iu
+const fillers: Record<Language, RegExp> = {
+  zh: /^[\p{P}\s]*[的者请须需要可应为是人员]{0,2}[\p{P}\s]*$/u,
+  en: /^(?:\s|\p{P}|\b(?:an?|the|be|is|are|we|you|our|must|should|only|please|to|for|of|and|or|with|in|who|applicants?|candidates?)\b)*$/iu,
+}
+
+/** Without signs and white space at its ends. */
+function trimmed(text: string, { start, end }: Stretch): Stretch {
+  let [from, to] = [start, end]
+  while (from < to && sign.test(text.charAt(from))) from += 1
+  while (to > from && sign.test(text.charAt(to - 1))) to -= 1
+  return from < to ? { start: from, end: to } : { start, end }
+}
+
+const sign = /[\s,，、;；:：。.!！?？\-–—•·▪●○■□◆◇*★☆►|]/u
+
+function insteadOf({ instead = '' }: Rule, words: string, language: Language): string {
+  let isWhole = true
+  const put = instead.replace(/<([a-z]+)>/gu, (_sign, name: string) => {
+    const known = named[name]?.exec(words)?.[0]
+    isWhole &&= known !== undefined || language === 'zh'
+    return known ?? '社会保险'
+  })
+  return isWhole ? put : ''
+}
+
+const named: Readonly<Record<string, RegExp>> = {
+  language:
+    /\b(?:english|spanish|french|german|mandarin|chinese|cantonese|japanese|korean|arabic|portuguese|italian|russian|dutch|hindi|hebrew|vietnamese|thai|turkish|polish|swedish)\b/iu,
+  insurance: /五险一金|五险|社会保险|社保/u,
+}
+
+const trees = new Map<Language, PrefixTree<Exchange>>()
+
+/** The words of a clause that have others to take their place. */
+function exchangesIn(
+  { text, starts, ends }: Folded,
+  language: Language,
+): (Stretch & { readonly exchange: Exchange })[] {
+  const tree = trees.get(language) ?? new PrefixTree(exchangesFor(language))
+  trees.set(language, tree)
+  const lower = text.toLowerCase()
+  const found: (Stretch & { readonly exchange: Exchange })[] = []
+  const isWord = (at: number): boolean => language === 'en' && /[a-z0-9]/u.test(lower.charAt(at))
+  for (let start = 0; start < lower.length; start += 1) {
+    if (isWord(start - 1)) continue
+    let longest: (Stretch & { readonly exchange: Exchange }) | undefined
+    let place = tree.first(lower.charCodeAt(start))
+    for (let end = start + 1; place !== 0; end += 1) {
+      const exchange = tree.heldAt(place)
+      if (exchange !== undefined && !isWord(end))
+        longest = { start: starts[start] ?? 0, end: ends[end - 1] ?? 0, exchange }
+      place = end < lower.length ? tree.next(place, lower.charCodeAt(end)) : 0
+    }
+    if (longest === undefined) continue
+    found.push(longest)
+  }
+  return found
+}

@@ -1,0 +1,54 @@
+import type { Language } from '../text/index.ts'
+import { bySentence, type ReadClause, readClauses } from './clauses/index.ts'
+import { fold } from './fold.ts'
+import { isTrialLawful, isTrialPayLawful } from './laws/probation.ts'
+import { type Rule, rulesFor } from './rules.ts'
+
+/** What each clause of a text is; one that has a lawful reason is fine. `whole`: where it may stand. */
+export function readLawfully(text: string, language: Language, whole: string): ReadClause[] {
+  const rules = rulesFor(language)
+  let all: string | undefined
+  return bySentence(readClauses(text, language)).flatMap((sentence) => {
+    const [first, last] = [sentence[0], sentence.at(-1)]
+    if (first === undefined || last === undefined) return []
+    let own: string | undefined
+    return counted(sentence, text.slice(first.start, last.end)).map((clause) => {
+      const rule = rules.get(clause.theme)
+      if ((clause.verdict !== 'harm' && clause.verdict !== 'doubt') || rule === undefined) return clause
+      if (rule.excused === undefined && rule.lifted === undefined) return clause
+      own ??= searched(text.slice(first.start, last.end))
+      if (rule.lifted !== undefined) all ??= searched(whole)
+      const isLawful = says(own, rule.excused, language) || says(all ?? '', rule.lifted, language)
+      return isLawful ? { ...clause, verdict: 'fine' as const, isLawful } : clause
+    })
+  })
+}
+
+/** Probation is judged by its numbers, where a sentence tells them. */
+function counted(sentence: readonly ReadClause[], whole: string): readonly ReadClause[] {
+  if (!whole.includes('试用')) return sentence
+  const [isLength, isPay] = [isTrialLawful(whole), isTrialPayLawful(whole)]
+  if (isLength === undefined && isPay === undefined) return sentence
+  return sentence.map((clause) => {
+    const isOfIt =
+      (isLength === true && clause.theme === 'probation-too-long') ||
+      (isPay === true && clause.theme === 'probation-pay')
+    if (isOfIt) return { ...clause, verdict: 'fine', isLawful: true }
+    if ((isLength !== false && isPay !== false) || !/试用|转正/u.test(clause.text)) return clause
+    const theme = isLength === false ? 'probation-too-long' : 'probation-pay'
+    return { ...clause, theme, verdict: 'harm', judgement: { ...clause.judgement, theme, themes: [theme] } }
+  })
+}
+
+const searched = (text: string): string => ` ${fold(text).text.toLowerCase()} `
+
+/** Whether a text has one of some words; English ones whole. */
+function says(text: string, words: Rule['excused'] = [], language: Language): boolean {
+  return words.some((word) => {
+    const at = text.indexOf(word)
+    if (at < 0 || language === 'zh') return at >= 0
+    return !letter.test(text.charAt(at - 1)) && !letter.test(text.charAt(at + word.length))
+  })
+}
+
+const letter = /[a-z0-9]/u
