@@ -3,12 +3,20 @@ import type { DraftLine } from '../draft.ts'
 import { isPlaceLine, placeInPassing, placeNamed } from '../facts/places.ts'
 import { labelsOf } from '../words/labels.ts'
 
-/** The lines, with the place as a fact of its own where a sentence alone names it. */
-export function withPlace(lines: readonly DraftLine[], isGiven: boolean, language: Language): DraftLine[] {
+/**
+ * The lines, with the place as a fact of its own where only a sentence names it. `left`: what is left out, where a
+ * colleague may have been told the place.
+ */
+export function withPlace(
+  lines: readonly DraftLine[],
+  left: readonly string[],
+  isGiven: boolean,
+  language: Language,
+): DraftLine[] {
   if (isGiven || lines.some(({ part, text }) => part === 'basics' && isPlaceLine(text))) return [...lines]
+  const texts = [...lines.filter(({ part }) => mayName.has(part)).map(({ text }) => text), ...left]
   for (const look of [placeNamed, placeInPassing])
-    for (const { part, text } of lines) {
-      if (!mayName.has(part)) continue
+    for (const text of texts) {
       const place = look(text, language)
       if (place === undefined) continue
       const { facts, pair } = labelsOf[language]

@@ -56,7 +56,12 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
       title: named,
       place: fields.place,
       experience: fields.experience,
-      lines: withPlace(distinctFrom(all, named), fields.place !== undefined, language),
+      lines: withPlace(
+        distinctFrom(all, named),
+        [...shared.left, ...asked.left, ...left],
+        fields.place !== undefined,
+        language,
+      ),
       otherTitle: isOther ? title : undefined,
       hadMarkup: fields.hadMarkup,
       left: [...jd.left, ...points.left, ...shared.left, ...asked.left, ...left],

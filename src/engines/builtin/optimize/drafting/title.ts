@@ -24,16 +24,23 @@ export function titleIn(
 ): SettledTitle {
   const whole = [...titles, ...announced].map(({ text }) => text).join('\n')
   for (const { text, role } of [...titles, ...announced]) {
-    const spans = titleSpans(text, role, language)
-      .map((span) => bare(withBracket(span, text), language))
+    const own = languageOf(text, language)
+    const spans = titleSpans(text, role, own)
+      .map((span) => bare(withBracket(span, text), own))
       .filter((span) => span.length > 1)
-    if (spans.length > 0) return withCount(tidied(listed(spans, language), whole, language), text, language)
+    if (spans.length > 0) return withCount(tidied(listed(spans, own), whole, own), text, own)
   }
   const [first] = titles
   if (first !== undefined) return tidied(bare(first.text, language), whole, language)
-  const sought = announced.map(({ text }) => soughtIn(text, language)).find((each) => each !== undefined)
+  const sought = announced
+    .map(({ text }) => soughtIn(text, languageOf(text, language)))
+    .find((each) => each !== undefined)
   return sought === undefined ? { title: undefined, beside: [] } : tidied(sought, whole, language)
 }
+
+/** A Chinese text may have a title in English. */
+const languageOf = (text: string, language: Language): Language =>
+  language === 'zh' && !/[\u3400-\u9fff]/u.test(text.replace(/[（(][^（）()]{1,40}[)）]/gu, '')) ? 'en' : language
 
 /** `NDT Technician (Level II)`: a bracket behind a title belongs to it, unless it states a fact. */
 function withBracket(span: string, text: string): string {

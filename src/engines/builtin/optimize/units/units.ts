@@ -148,7 +148,7 @@ const counted =
 
 /** Where `前台接待2人：` or `Sous Chef:` ends at the start of a line: the title of a job, and not a label. */
 function titleBefore(line: string): number | undefined {
-  const colon = line.search(/[:：]/u)
+  const colon = line.search(/(?<!\d)[:：]|[:：](?!\d)/u)
   if (colon < 2 || colon > titleCharactersMax || colon === line.length - 1) return undefined
   const isTitle = counted.exec(line)?.[0].length === colon || endsWithTitle(line.slice(0, colon))
   return isTitle && !/^(?:招聘|岗位|职位|job|title|position|role)/iu.test(line) ? colon : undefined
