@@ -1,4 +1,4 @@
-import { isAside, partOfLine } from '../../optimize/roles/role.ts'
+import { roleOfLine } from '../../optimize/units/roles.ts'
 import type { Language, SectionKind } from '../../text/index.ts'
 
 /** Patterns for clauses of a job description that demand nothing, for normalised text. */
@@ -35,9 +35,11 @@ export function isUnasked(norm: string, text: string, language: Language, sectio
   // Under a heading for requirements, a phrase that sounds like an offer may be a demand: `negotiating loan
   // agreements`.
   if (section !== 'plain') return false
-  const part = partOfLine(text, language, true)
-  return (part !== undefined && besides.has(part)) || isAside(text, language)
+  const { role, chance } = roleOfLine(text, language)
+  return besides.has(role) && chance >= besidesMin
 }
 
+const besidesMin = 0.7
+
 /** Sections of a job description that demand nothing. */
-const besides: ReadonlySet<string> = new Set(['company', 'summary', 'offer', 'other'])
+const besides: ReadonlySet<string> = new Set(['company', 'summary', 'offer', 'other', 'noise'])

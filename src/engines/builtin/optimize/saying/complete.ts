@@ -1,7 +1,7 @@
 import { absentFacts } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
 import type { Draft, Part } from '../draft.ts'
-import { isEmployerName, isNameAlone } from '../parts/classify.ts'
+import { isEmployerName, isNameAlone } from '../facts/employer.ts'
 import { firstUpper } from '../plain/plain-text.ts'
 import type { Labels } from '../words/labels.ts'
 import { basicsOf } from './basics.ts'

@@ -1,6 +1,6 @@
 import { normalize } from '../../text/index.ts'
 import { type DraftLine, type Part, parts } from '../draft.ts'
-import { isNameAlone } from '../parts/classify.ts'
+import { isNameAlone } from '../facts/employer.ts'
 
 export interface Merged {
   readonly lines: DraftLine[]

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { type LearnedTable, readTable } from '../../compliance/index.ts'
+import { chancesOf, type LearnedTable, readTable } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
 import { parts } from '../draft.ts'
-import { likeliestChain } from './chain.ts'
+import { likeliestChain, stepFrom } from './chain.ts'
 import { isPay } from '../facts/pay.ts'
 import { isPlace } from '../facts/places.ts'
 import { featuresOf } from './features.ts'
-import { speaker, type Unit } from './units.ts'
+import { speaker, type Unit, unitsOf } from './units.ts'
 
 /**
  * What a unit is: a part of the job description, the title of a job, a heading, or noise (addressed to a
@@ -25,6 +25,16 @@ export function rolesOf(units: readonly Unit[], language: Language): Role[] {
 /** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */
 function statesFact({ text, label }: Unit, language: Language): boolean {
   return (label !== '' && label !== speaker && /\d/u.test(text)) || isPay(text, language) || isPlace(text, language)
+}
+
+/** The likeliest role of a line alone, and its probability. */
+export function roleOfLine(line: string, language: Language): { readonly role: Role; readonly chance: number } {
+  const [unit] = unitsOf(line, language)
+  const [features = []] = unit === undefined ? [] : featuresOf([unit], language, false)
+  const table = tableOf(language)
+  const chances = chancesOf([...features, stepFrom('paragraph', 'start')], table)
+  const chance = Math.max(...chances)
+  return { role: (table.kinds[chances.indexOf(chance)] as Role | undefined) ?? 'other', chance }
 }
 
 /** The same with given features and table, to measure a table before it is adopted. */
