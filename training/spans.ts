@@ -8,7 +8,7 @@ import {
 import { fold } from '../src/engines/builtin/compliance/fold.ts'
 import type { Language } from '../src/engines/builtin/text/index.ts'
 import { type BucketWeights, fitBuckets, heaviest } from './buckets.ts'
-import { lawRows, readMarks } from './law.ts'
+import { readMarks } from './law.ts'
 
 /** A clause, and which of its words harm. */
 export interface SpanRow {
