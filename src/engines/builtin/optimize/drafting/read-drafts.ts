@@ -1,6 +1,6 @@
 import type { OptimizeInput } from '../../../../contract/index.ts'
 import { type Scanner, scannerFor } from '../../compliance/index.ts'
-import { type Language, normalize, priorityOf } from '../../text/index.ts'
+import { type Language, normalize } from '../../text/index.ts'
 import type { Draft, DraftLine } from '../draft.ts'
 import { withListMarks } from '../plain/list-marks.ts'
 import { oneLine, plainText } from '../plain/plain-text.ts'
@@ -11,6 +11,7 @@ import { speaker, unitsOf } from '../units/units.ts'
 import { jobsOf } from './jobs.ts'
 import { linesOf, type RoledUnit } from './lines.ts'
 import { withPlace } from './place.ts'
+import { isBinding, isPreferred } from './preferred.ts'
 import { titleIn } from './title.ts'
 
 /** A text with its units and their roles. */
@@ -129,8 +130,8 @@ function rolesIn(text: string, language: Language): Pick<Read, 'text' | 'units'>
     units: units.map((unit, at) => {
       if (titleLabel.test(unit.label)) return { ...unit, role: 'title' }
       const role = roles[at] ?? 'other'
-      const isPreferred = role === 'must' && priorityOf(normalize(unit.text), 'must') === 'preferred'
-      return { ...unit, role: isPreferred ? 'preferred' : role }
+      if (role === 'must' && isPreferred(unit.text)) return { ...unit, role: 'preferred' }
+      return { ...unit, role: role === 'preferred' && isBinding(unit.text) ? 'must' : role }
     }),
   }
 }
