@@ -12,6 +12,8 @@ export interface ReadClause extends Clause {
   readonly judgement: Judgement
   /** Whether the text gives a lawful reason for it. */
   readonly isLawful?: boolean
+  /** An aside by what is said beside it: a secret, or the reason of a harmful clause. */
+  readonly isBeside?: boolean
 }
 
 /** The lowest probability at which a clause is reported. Measured on sentences outside the training data. */
@@ -108,7 +110,7 @@ function readClause(clause: Clause, language: Language): ReadClause {
         : harm >= doubtMin[language]
           ? 'doubt'
           : 'fine'
-  return { ...clause, verdict, theme, judgement }
+  return { ...clause, verdict, theme, judgement, isBeside: onlyInside[language].test(clause.text) }
 }
 
 /** Markdown headings structure the text below them. */
@@ -126,7 +128,7 @@ function withoutSecret(sentence: readonly ReadClause[], language: Language): Rea
   return sentence.map((clause, at) =>
     secret >= 0 && at < secret - 1 && clause.judgement.fine >= publicMin
       ? clause
-      : { ...clause, verdict: 'aside' },
+      : { ...clause, verdict: 'aside', isBeside: true },
   )
 }
 
@@ -153,7 +155,7 @@ function inSentence(sentence: readonly ReadClause[], whole: Judgement, language:
     if (before === undefined || clause.verdict !== 'fine' || /\d/u.test(clause.text)) return clause
     const isReason = before.verdict === 'harm' && clause.judgement.fine < reasonMax
     const goesOn = before.verdict === 'aside' && clause.judgement.fine < asideNextMax
-    return isReason || goesOn ? { ...clause, verdict: 'aside' } : clause
+    return isReason || goesOn ? { ...clause, verdict: 'aside', isBeside: isReason } : clause
   })
 }
 

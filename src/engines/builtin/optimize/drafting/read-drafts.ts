@@ -93,13 +93,20 @@ function plainFields(input: OptimizeInput) {
 function readText(given: string, stated: string, language: Language, scan: Scanner): Read {
   const { text: tabled, posts } = withoutTables(withListMarks(given), language)
   const whole = rolesIn(tabled, language)
-  const { text, pieces, ...removed } = sieve(withoutSpeakers(whole), language, stated, scan)
-  const units = unitsOf(text, language).map((unit): RoledUnit => {
-    const start = placeIn(pieces, unit.start)
-    return { ...unit, role: whole.units.find((each) => start < each.end)?.role ?? 'other' }
-  })
+  const unitAt = (place: number) => whole.units.find(({ end }) => place < end)
+  const saysHowToApply = (place: number) => {
+    const unit = unitAt(place)
+    return unit?.role === 'other' && contact.test(unit.text)
+  }
+  const { text, pieces, ...removed } = sieve(withoutSpeakers(whole), language, stated, scan, saysHowToApply)
+  const units = unitsOf(text, language).map(
+    (unit): RoledUnit => ({ ...unit, role: unitAt(placeIn(pieces, unit.start))?.role ?? 'other' }),
+  )
   return { text, units, posts, ...removed }
 }
+
+/** An address, or a number to call. */
+const contact = /https?:|www\.|\S@\S|\d[\d -]{5,}\d/u
 
 /** Where a place of the kept text was in the given one. */
 function placeIn(pieces: readonly Piece[], at: number): number {

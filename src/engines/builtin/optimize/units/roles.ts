@@ -17,9 +17,10 @@ export type Role = (typeof roles)[number]
 
 /** The roles of all units of a text: the likeliest sequence according to the learned table. */
 export function rolesOf(units: readonly Unit[], language: Language): Role[] {
-  return rolesBy(units, featuresOf(units, language, true), tableOf(language), (unit) =>
-    statesFact(unit, language),
-  )
+  const [features, table] = [featuresOf(units, language, true), tableOf(language)]
+  const found = rolesBy(units, features, table, (unit) => statesFact(unit, language))
+  // A text that says nothing else is meant as the text itself.
+  return found.every((role) => role === 'noise') ? rolesBy(units, features, table, () => true) : found
 }
 
 /** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */

@@ -40,12 +40,19 @@ export function unitsOf(text: string, language: Language): Unit[] {
 /** The names before the colons of a chat: several names that come again, or one that often does. */
 function speakersIn(text: string): ReadonlySet<string> {
   const counts = new Map<string, number>()
-  for (const [, name = ''] of text.matchAll(turn))
+  const talkers = new Set<string>()
+  for (const { 0: lead, 1: name = '', index } of text.matchAll(turn)) {
     if (kindOfHeading(name) === undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const again = [...counts].filter(([, count]) => count > 1)
+    if (talk.test(text.slice(index + lead.length, index + lead.length + talkCharactersMax))) talkers.add(name)
+  }
+  const again = [...counts].filter(([name, count]) => count > 1 && talkers.has(name))
   const isChat = again.length > 1 || again.some(([, count]) => count >= turnsMin)
   return new Set(isChat ? again.map(([name]) => name) : [])
 }
+
+/** More than a value: `Commission: 10%` is no line of a chat. */
+const talk = /^[^\n\d]{0,60}(?:[A-Za-z'’]+[ ,]+[A-Za-z'’]+|[\u3400-\u9fff]{2})/u
+const talkCharactersMax = 80
 
 const turnSource = String.raw`^[^\S\n]{0,4}(?:[[(（]?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?\s?(?:[ap]m)?[\])）]?[,\s-]{1,3})?([\u3400-\u9fffA-Za-z·.-]{1,12}?)[^\S\n]?[:：]`
 /** `[10:32] mike: …`, `王姐：…` */
