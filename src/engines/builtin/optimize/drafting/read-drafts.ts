@@ -8,9 +8,9 @@ import { type Post, withoutTables } from '../posts/tables.ts'
 import { type Piece, type Sieved, sieve } from '../sieve.ts'
 import { rolesOf } from '../units/roles.ts'
 import { speaker, unitsOf } from '../units/units.ts'
+import { withPay, withPlace } from './facts-in-prose.ts'
 import { jobsOf } from './jobs.ts'
 import { linesOf, type RoledUnit } from './lines.ts'
-import { withPlace } from './place.ts'
 import { isBinding, isPreferred } from './preferred.ts'
 import { titleIn } from './title.ts'
 
@@ -32,7 +32,8 @@ interface OwnLines {
 export function readDrafts(input: OptimizeInput, stated: string, language: Language): Draft[] {
   const fields = plainFields(input)
   const scan = scannerFor(stated, language)
-  const [jd, points] = [fields.jd, fields.points].map((text) => readText(text, stated, language, scan)) as [Read, Read]
+  const jd = readText(fields.jd, stated, language, scan)
+  const points = readText(fields.points, stated, language, scan, true)
   const { common, jobs } = jobsOf(jd.units, language)
   const several = [
     ...jd.posts.map(({ title, text }) => ({ ...ownLines(rolesIn(text, language), [], language), title })),
@@ -58,7 +59,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
       place: fields.place,
       experience: fields.experience,
       lines: withPlace(
-        distinctFrom(all, named),
+        withPay(distinctFrom(all, named), language),
         [...shared.left, ...asked.left, ...left],
         fields.place !== undefined,
         language,
@@ -90,9 +91,15 @@ function plainFields(input: OptimizeInput) {
  * The units of a text that may be published, each with the role that it has among all of them: an unlawful demand
  * says what the clauses beside it are.
  */
-function readText(given: string, stated: string, language: Language, scan: Scanner): Read {
+function readText(
+  given: string,
+  stated: string,
+  language: Language,
+  scan: Scanner,
+  arePoints = false,
+): Read {
   const { text: tabled, posts } = withoutTables(withListMarks(given), language)
-  const whole = rolesIn(tabled, language)
+  const whole = rolesIn(tabled, language, arePoints)
   const unitAt = (place: number) => whole.units.find(({ end }) => place < end)
   const saysHowToApply = (place: number) => {
     const unit = unitAt(place)
@@ -129,9 +136,9 @@ function withoutSpeakers({ text, units }: Pick<Read, 'text' | 'units'>): string 
   return masked + text.slice(masked.length)
 }
 
-function rolesIn(text: string, language: Language): Pick<Read, 'text' | 'units'> {
+function rolesIn(text: string, language: Language, arePoints = false): Pick<Read, 'text' | 'units'> {
   const units = unitsOf(text, language)
-  const roles = rolesOf(units, language)
+  const roles = rolesOf(units, language, arePoints)
   return {
     text,
     units: units.map((unit, at) => {

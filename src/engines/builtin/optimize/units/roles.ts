@@ -15,13 +15,22 @@ import { speaker, type Unit, unitsOf } from './units.ts'
 export const roles = [...parts, 'title', 'heading', 'noise'] as const
 export type Role = (typeof roles)[number]
 
-/** The roles of all units of a text: the likeliest sequence according to the learned table. */
-export function rolesOf(units: readonly Unit[], language: Language): Role[] {
+/**
+ * The roles of all units of a text: the likeliest sequence according to the learned table. `arePoints`: the text is a
+ * list of points about the job, and no posting or mail.
+ */
+export function rolesOf(units: readonly Unit[], language: Language, arePoints = false): Role[] {
   const [features, table] = [featuresOf(units, language, true), tableOf(language)]
-  const found = rolesBy(units, features, table, (unit) => statesFact(unit, language))
+  const facts = units.map((unit) => statesFact(unit, language))
+  const found = rolesBy(units, features, table, (at, role) =>
+    arePoints ? aroundPoints.has(role) : role === 'noise' && facts[at] === true,
+  )
+  if (found.some((role) => role !== 'noise')) return found
   // A text that says nothing else is meant as the text itself.
-  return found.every((role) => role === 'noise') ? rolesBy(units, features, table, () => true) : found
+  return rolesBy(units, features, table, (_at, role) => role === 'noise')
 }
+
+const aroundPoints: ReadonlySet<Role> = new Set(['noise', 'summary', 'company'])
 
 /** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */
 function statesFact({ text, label }: Unit, language: Language): boolean {
@@ -43,11 +52,10 @@ export function rolesBy(
   units: readonly Unit[],
   features: readonly (readonly string[])[],
   table: LearnedTable,
-  isFact: (unit: Unit) => boolean = () => false,
+  isRuledOut: (at: number, role: Role) => boolean = () => false,
 ): Role[] {
-  const areFacts = units.map(isFact)
   const isExcluded = (at: number, kind: string) =>
-    (kind === 'heading' && units[at]?.isHeading !== true) || (kind === 'noise' && areFacts[at] === true)
+    (kind === 'heading' && units[at]?.isHeading !== true) || isRuledOut(at, kind as Role)
   return likeliestChain({ features, steps: units.map(({ before }) => before) }, table, isExcluded) as Role[]
 }
 
