@@ -1,5 +1,6 @@
 import type { Language } from '../../text/index.ts'
 import type { DraftLine, Part } from '../draft.ts'
+import { isEmployerName } from '../facts/employer.ts'
 import { factOf } from '../facts/fields.ts'
 import { isPlace, isPlaceLine } from '../facts/places.ts'
 import { firstUpper } from '../plain/plain-text.ts'
@@ -116,7 +117,8 @@ function lineOf(first: RoledUnit, words: string, part: Part, language: Language)
   }
   const text = language === 'en' ? firstUpper(words) : words
   const fact = factOf(words, language, labelsOf[language])
-  if (fact === undefined) return { part, text }
+  if (fact === undefined)
+    return { part: part === 'summary' && isEmployerName(words) ? 'company' : part, text }
   const isNamed = namesFact.test(words)
   if (fact === facts.place) return { part: 'basics', text: pair(fact, words) }
   if (fact === facts.pay)

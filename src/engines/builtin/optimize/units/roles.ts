@@ -6,6 +6,7 @@ import { likeliestChain, stepFrom } from './chain.ts'
 import { isPay } from '../facts/pay.ts'
 import { isPlace } from '../facts/places.ts'
 import { featuresOf } from './features.ts'
+import { kindOfHeading } from './heading-kinds.ts'
 import { speaker, type Unit, unitsOf } from './units.ts'
 
 /**
@@ -21,16 +22,30 @@ export type Role = (typeof roles)[number]
  */
 export function rolesOf(units: readonly Unit[], language: Language, arePoints = false): Role[] {
   const [features, table] = [featuresOf(units, language, true), tableOf(language)]
-  const facts = units.map((unit) => statesFact(unit, language))
-  const found = rolesBy(units, features, table, (at, role) =>
-    arePoints ? aroundPoints.has(role) : role === 'noise' && facts[at] === true,
-  )
+  const ofJob = units.map((unit, at) => arePoints || statesFact(unit, language) || isListed(units, at))
+  const asked = units.map((unit) => isQuestion(unit))
+  const found = rolesBy(units, features, table, (at, role) => {
+    if (asked[at] === true) return role !== 'noise' && role !== 'title'
+    return (arePoints && aroundPoints.has(role)) || (role === 'noise' && ofJob[at] === true)
+  })
   if (found.some((role) => role !== 'noise')) return found
   // A text that says nothing else is meant as the text itself.
   return rolesBy(units, features, table, (_at, role) => role === 'noise')
 }
 
 const aroundPoints: ReadonlySet<Role> = new Set(['noise', 'summary', 'company'])
+
+/** The first unit below a known heading, and list items below it. */
+function isListed(units: readonly Unit[], at: number): boolean {
+  const before = units[at - 1]
+  if (before?.isHeading !== true || units[at]?.isHeading === true) return false
+  return before.text !== '' && kindOfHeading(before.text) !== undefined
+}
+
+/** What somebody asks in a chat: `工资呢`, `any tickets`. */
+const isQuestion = ({ text, label }: Unit): boolean => label === speaker && question.test(text)
+const question =
+  /(?:吗|呢|多少|哪里|哪儿|什么|几个人?|怎么样?|几年|(?:有|什么)要求)$|^在?哪|^(?:what|where|how many|how much|any|when|who|which|do|does|is|are|can)\b.{0,60}$/iu
 
 /** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */
 function statesFact({ text, label }: Unit, language: Language): boolean {
