@@ -22,7 +22,10 @@ export type Role = (typeof roles)[number]
  */
 export function rolesOf(units: readonly Unit[], language: Language, arePoints = false): Role[] {
   const [features, table] = [featuresOf(units, language, true), tableOf(language)]
-  const ofJob = units.map((unit, at) => arePoints || statesFact(unit, language) || isListed(units, at))
+  const labels = labelsOf(units)
+  const ofJob = units.map(
+    (unit, at) => arePoints || statesFact(unit, labels[at] ?? '', language) || isListed(units, at),
+  )
   const asked = units.map((unit) => isQuestion(unit))
   const found = rolesBy(units, features, table, (at, role) => {
     if (asked[at] === true) return role !== 'noise' && role !== 'title'
@@ -47,8 +50,17 @@ const isQuestion = ({ text, label }: Unit): boolean => label === speaker && ques
 const question =
   /(?:吗|呢|多少|哪里|哪儿|什么|几个人?|怎么样?|几年|(?:有|什么)要求)$|^在?哪|^(?:what|where|how many|how much|any|when|who|which|do|does|is|are|can)\b.{0,60}$/iu
 
+/** The label of each unit, or of the first one on its line. */
+function labelsOf(units: readonly Unit[]): string[] {
+  let own = ''
+  return units.map(({ label, before }) => {
+    if (label !== '' || (before !== 'clause' && before !== 'sentence')) own = label
+    return own
+  })
+}
+
 /** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */
-function statesFact({ text, label }: Unit, language: Language): boolean {
+function statesFact({ text }: Unit, label: string, language: Language): boolean {
   return (label !== '' && label !== speaker && /\d/u.test(text)) || isPay(text, language) || isPlace(text, language)
 }
 

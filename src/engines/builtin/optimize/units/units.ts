@@ -171,13 +171,15 @@ function leadOf(line: string, isClause: boolean): { label: string; rest: number 
   const signs = opening.exec(line)?.[0].length ?? 0
   const found = labelled.exec(line.slice(signs))
   const label = (found?.[1] ?? found?.[2] ?? '').trim()
-  const isKnown = !isClause || kindOfHeading(label) !== undefined
+  const isKnown = !isClause || (label.length <= clauseLabelMax && kindOfHeading(label) !== undefined)
   if (found === null || label === '' || !isKnown || /^(?:https?|mailto)$/iu.test(label))
     return { label: '', rest: 0 }
   const end = signs + found[0].length
   const space = /^\s{0,9}/u.exec(line.slice(end))?.[0].length ?? 0
   return { label, rest: end + space }
 }
+
+const clauseLabelMax = 8
 
 /** A line with the look of a heading: marked, of known words, or a few words above a list. */
 function isHeadingAlone(line: string, language: Language): boolean {
