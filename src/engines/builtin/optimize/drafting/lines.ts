@@ -121,11 +121,7 @@ function lineOf(first: RoledUnit, words: string, part: Part, language: Language)
     return { part: part === 'summary' && isEmployerName(words) ? 'company' : part, text }
   const isNamed = namesFact.test(words)
   if (fact === facts.place) return { part: 'basics', text: pair(fact, words) }
-  if (fact === facts.pay)
-    return {
-      part: part === 'basics' ? 'offer' : part,
-      text: isNamed || part !== 'offer' ? text : pair(fact, words),
-    }
+  if (fact === facts.pay) return { part: 'offer', text: isNamed ? text : pair(fact, words) }
   if (fact === facts.education || (fact === facts.experience && part === 'must')) return { part, text }
   return { part: 'basics', text: isNamed ? text : pair(firstUpper(fact), words) }
 }

@@ -1,5 +1,6 @@
 import type { Scanner } from '../../compliance/index.ts'
 import type { Language } from '../../text/index.ts'
+import { withFactsApart } from '../facts/fields.ts'
 import { withListMarks } from '../plain/list-marks.ts'
 import { type Post, withoutTables } from '../posts/tables.ts'
 import { type Piece, type Sieved, sieve } from '../sieve.ts'
@@ -26,7 +27,10 @@ export function readText(
   scan: Scanner,
   arePoints = false,
 ): Read {
-  const { text: tabled, posts } = withoutTables(withListMarks(given), language)
+  const { text: tabled, posts } = withoutTables(
+    language === 'zh' ? withFactsApart(withListMarks(given)) : withListMarks(given),
+    language,
+  )
   const whole = rolesIn(tabled, language, arePoints)
   const unitAt = (place: number) => whole.units.find(({ end }) => place < end)
   const saysHowToApply = (place: number) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { chancesOf, type LearnedTable, readTable } from '../../compliance/index.ts'
-import type { Language } from '../../text/index.ts'
+import { endsWithTitle, type Language, normalize } from '../../text/index.ts'
+import { vocabulary } from '../../vocabulary.ts'
 import { parts } from '../draft.ts'
 import { likeliestChain, stepFrom } from './chain.ts'
 import { isPay } from '../facts/pay.ts'
@@ -22,28 +23,35 @@ export type Role = (typeof roles)[number]
  */
 export function rolesOf(units: readonly Unit[], language: Language, arePoints = false): Role[] {
   const [features, table] = [featuresOf(units, language, true), tableOf(language)]
-  const labels = labelsOf(units)
-  const ofJob = units.map(
-    (unit, at) => arePoints || statesFact(unit, labels[at] ?? '', language) || isListed(units, at),
-  )
-  const asked = units.map((unit) => isQuestion(unit))
-  const found = rolesBy(units, features, table, (at, role) => {
-    if (asked[at] === true) return role !== 'noise' && role !== 'title'
-    return (arePoints && aroundPoints.has(role)) || (role === 'noise' && ofJob[at] === true)
-  })
+  const ruledOut = ruledOutOf(units, language, arePoints)
+  const found = rolesBy(units, features, table, (at, role) => ruledOut[at]?.has(role) === true)
   if (found.some((role) => role !== 'noise')) return found
   // A text that says nothing else is meant as the text itself.
   return rolesBy(units, features, table, (_at, role) => role === 'noise')
 }
 
-const aroundPoints: ReadonlySet<Role> = new Set(['noise', 'summary', 'company'])
-
-/** The first unit below a known heading, and list items below it. */
-function isListed(units: readonly Unit[], at: number): boolean {
-  const before = units[at - 1]
-  if (before?.isHeading !== true || units[at]?.isHeading === true) return false
-  return before.text !== '' && kindOfHeading(before.text) !== undefined
+/** The roles that each unit can't have by its form, whatever its words are. */
+function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boolean): ReadonlySet<Role>[] {
+  const labels = labelsOf(units)
+  return units.map((unit, at) => {
+    const out = new Set<Role>(arePoints ? aroundPoints : [])
+    const before = units[at - 1]
+    const isFirst = before !== undefined && isKnownHeading(before)
+    if (isKnownHeading(unit)) for (const role of roles) if (role !== 'heading') out.add(role)
+    if (isQuestion(unit)) for (const role of ofJob) out.add(role)
+    if (isFirst || statesFact(unit, labels[at] ?? '', language)) out.add('noise')
+    if ((isFirst || unit.mark !== '') && !namesJob(unit.text)) out.add('title')
+    return out
+  })
 }
+
+const aroundPoints: ReadonlySet<Role> = new Set(['noise', 'summary', 'company'])
+const ofJob = roles.filter((role) => role !== 'noise' && role !== 'title')
+
+const isKnownHeading = ({ isHeading, text }: Unit): boolean => isHeading && kindOfHeading(text) !== undefined
+
+const namesJob = (text: string): boolean =>
+  endsWithTitle(text) || vocabulary().findTitles(normalize(text)).length > 0
 
 /** What somebody asks in a chat: `工资呢`, `any tickets`. */
 const isQuestion = ({ text, label }: Unit): boolean => label === speaker && question.test(text)
