@@ -36,11 +36,11 @@ function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boole
   return units.map((unit, at) => {
     const out = new Set<Role>(arePoints ? aroundPoints : [])
     const before = units[at - 1]
-    const isFirst = before !== undefined && isKnownHeading(before)
+    const isBelow = before?.isHeading === true && kindOfHeading(before.text) !== undefined
     if (isKnownHeading(unit)) for (const role of roles) if (role !== 'heading') out.add(role)
     if (isQuestion(unit)) for (const role of ofJob) out.add(role)
-    if (isFirst || statesFact(unit, labels[at] ?? '', language)) out.add('noise')
-    if ((isFirst || unit.mark !== '') && !namesJob(unit.text)) out.add('title')
+    if (isBelow || statesFact(unit, labels[at] ?? '', language)) out.add('noise')
+    if ((isBelow || unit.mark !== '') && !namesJob(unit.text)) out.add('title')
     return out
   })
 }
@@ -48,7 +48,9 @@ function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boole
 const aroundPoints: ReadonlySet<Role> = new Set(['noise', 'summary', 'company'])
 const ofJob = roles.filter((role) => role !== 'noise' && role !== 'title')
 
-const isKnownHeading = ({ isHeading, text }: Unit): boolean => isHeading && kindOfHeading(text) !== undefined
+/** A heading in known words, with the signs of one: `福利：`, `【要求】`. */
+const isKnownHeading = ({ isHeading, text, label }: Unit): boolean =>
+  isHeading && label !== '' && label !== speaker && kindOfHeading(text) !== undefined
 
 const namesJob = (text: string): boolean =>
   endsWithTitle(text) || vocabulary().findTitles(normalize(text)).length > 0
