@@ -160,12 +160,15 @@ function fromRoles(language: Language): ClauseRow[] {
 /**
  * Units of labelled postings: what recruiters really send. A clause of a harmful unit without a marked word is
  * fine, and so is the unit without its marked words. Harmful ones are few, so each counts `harmWeight` times.
+ * Noise is noise by its context, so a unit of it that looks like a part of the job isn't learned as one.
  */
 export function fromLaw(rows: readonly LawRow[], language: Language): ClauseRow[] {
   const from = 'law'
   return rows.flatMap(({ text, role, rules, marked }): ClauseRow[] => {
+    // A row of a table looks like the rows of jobs.
+    if (role === 'noise' && /[|\t]/u.test(text)) return []
     if (rules.length === 0)
-      return role === 'noise' ? [{ text, kind: 'aside', from }] : fineRows(text, language, from)
+      return role === 'noise' ? [{ text, kind: 'aside', from, isPart: true }] : fineRows(text, language, from)
     const clauses = clausesOf(text, language)
     const isHarmful = ({ start, end }: Clause) => marked.some((mark) => mark.start < end && start < mark.end)
     // Which clause breaks which of two rules isn't labelled.
