@@ -87,13 +87,40 @@ function ownLines(
   const announced = around.filter(({ role }) => role === 'summary' || role === 'company' || role === 'noise')
   const named = titleIn(titles, announced, language)
   const said = wordsOf(named.title ?? '')
-  const more = titles.filter(
-    (unit) => !said.includes(wordsOf(unit.text)) && !wordsOf(unit.text).includes(said),
-  )
   const { lines, left } = linesOf(units, text, language)
-  const beside = more.map((unit): DraftLine => ({ part: 'summary', text: unit.text }))
-  return { title: named.title, lines: [...named.beside, ...beside, ...lines], left }
+  const more = titles.flatMap((unit) => besideTitle(unit, named.title ?? '', said, named.beside))
+  return { title: named.title, lines: [...named.beside, ...linesOf(more, text, language).lines, ...lines], left }
 }
+
+/** What a unit with the role of a title says besides it: `(12 month FTC, Shoreditch)`, `2x`, or another title. */
+function besideTitle(
+  unit: RoledUnit,
+  title: string,
+  said: string,
+  beside: readonly DraftLine[],
+): RoledUnit[] {
+  const words = wordsOf(unit.text)
+  if (said.includes(words)) return []
+  const at = unit.text.indexOf(title)
+  if (!words.includes(said) || title === '' || at < 0)
+    return words.includes(said) ? [] : [{ ...unit, role: 'summary' }]
+  const pieces = [
+    { from: 0, until: at },
+    { from: at + title.length, until: unit.text.length },
+  ]
+  return pieces.flatMap(({ from, until }) => {
+    const piece = unit.text.slice(from, until)
+    const lead = opening.exec(piece)?.[0].length ?? 0
+    const bare = piece.slice(lead).replace(closing, '')
+    const isKnown = beside.some(({ text }) => wordsOf(text).includes(wordsOf(bare)))
+    if (!/\d|^\s?[（(].{2}/u.test(piece) || wordsOf(bare).length < 2 || isKnown) return []
+    const start = unit.start + from + lead
+    return [{ ...unit, text: bare, start, end: start + bare.length, until: start + bare.length, role: 'basics' }]
+  })
+}
+
+const opening = /^[\s（(【[,，:：|–—-]{0,6}/u
+const closing = /[\s）)】\],，:：|–—-]{1,6}$/u
 
 const joined = (single: OwnLines, several: readonly OwnLines[]): OwnLines => ({
   title: single.title,
