@@ -147,8 +147,7 @@ function ownLines(
   language: Language,
   around: readonly RoledUnit[] = units,
 ): OwnLines {
-  const announced = around.filter(({ role }) => role === 'summary' || role === 'company' || role === 'noise')
-  const named = titleIn(titles, announced, language)
+  const named = titleIn(titles, around, language)
   const said = wordsOf(named.title ?? '')
   const more = titles.filter(
     (unit) => !said.includes(wordsOf(unit.text)) && !wordsOf(unit.text).includes(said),
