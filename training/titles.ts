@@ -17,27 +17,47 @@ const learnSpans = (chains: readonly LabelledChain[]): string => learnChains(cha
 
 const tagOf = (tag: (typeof spanTags)[number]) => spanTags.indexOf(tag)
 
-/** The titles that are marked in a posting, unit by unit, and lines and names that are titles altogether. */
+/** A unit and where its titles are. */
+interface Marked {
+  readonly id: string
+  readonly text: string
+  readonly role: Role
+  readonly titles: readonly (readonly [number, number])[]
+}
+
+/**
+ * The units of the postings with their titles, and lines and names that are titles altogether. Each is learned with its
+ * role and without, as the role of a unit may be wrong.
+ */
 function titleChains(
   examples: readonly Example[],
   language: Language,
 ): (LabelledChain & { readonly id: string })[] {
-  return examples.flatMap(({ id, texts, roles: due, titles }) =>
-    texts.flatMap((text, at) => {
-      const role = due[at] ?? 'other'
-      const tokens = tokensOf(text)
-      const marked = titles?.[at] ?? []
-      if (titles === undefined ? role !== 'title' : marked.length === 0 && !announcing.has(role)) return []
-      const inside = (start: number, end: number) =>
-        titles === undefined || marked.some(([from, until]) => from <= start && end <= until)
-      const tags = tokens.map(({ start, end }, place) => {
-        if (!inside(start, end)) return tagOf('out')
-        const before = tokens[place - 1]
-        return before !== undefined && inside(before.start, before.end) ? tagOf('in') : tagOf('begin')
-      })
-      return [{ id, ...chainOf(text, tokens, role, language), due: tags }]
-    }),
-  )
+  return examples
+    .flatMap(unitsIn)
+    .flatMap((unit) => [
+      ...(unit.titles.length > 0 || announcing.has(unit.role) ? [labelled(unit, unit.role, language)] : []),
+      labelled(unit, undefined, language),
+    ])
+}
+
+function unitsIn({ id, texts, roles: due, titles }: Example): Marked[] {
+  return texts.flatMap((text, at): Marked[] => {
+    const role = due[at] ?? 'other'
+    if (titles === undefined && role !== 'title') return []
+    return [{ id, text, role, titles: titles?.[at] ?? (titles === undefined ? [[0, text.length]] : []) }]
+  })
+}
+
+function labelled({ id, text, titles }: Marked, role: Role | undefined, language: Language) {
+  const tokens = tokensOf(text)
+  const inside = (start: number, end: number) => titles.some(([from, until]) => from <= start && end <= until)
+  const tags = tokens.map(({ start, end }, place) => {
+    if (!inside(start, end)) return tagOf('out')
+    const before = tokens[place - 1]
+    return before !== undefined && inside(before.start, before.end) ? tagOf('in') : tagOf('begin')
+  })
+  return { id, ...chainOf(text, tokens, role, language), due: tags }
 }
 
 const announcing: ReadonlySet<Role> = new Set(['title', 'summary', 'noise', 'company', 'heading'])

@@ -84,8 +84,7 @@ function ownLines(
   language: Language,
   around: readonly RoledUnit[] = units,
 ): OwnLines {
-  const announced = around.filter(({ role }) => role === 'summary' || role === 'company' || role === 'noise')
-  const named = titleIn(titles, announced, language)
+  const named = titleIn(titles, around, language)
   const said = wordsOf(named.title ?? '')
   const { lines, left } = linesOf(units, text, language)
   const more = titles.flatMap((unit) => besideTitle(unit, named.title ?? '', said, named.beside))

@@ -2,7 +2,9 @@ import type { Language } from '../../text/index.ts'
 import type { DraftLine } from '../draft.ts'
 import { isPlace } from '../facts/places.ts'
 import { firstUpper } from '../plain/plain-text.ts'
-import { titleSpans } from '../units/title-span.ts'
+import { kindOfHeading } from '../units/heading-kinds.ts'
+import type { Role } from '../units/roles.ts'
+import { likeliestSpan, titleSpans } from '../units/title-span.ts'
 import { labelsOf } from '../words/labels.ts'
 import type { RoledUnit } from './lines.ts'
 import { endsAsTitle } from './trades.ts'
@@ -14,28 +16,71 @@ interface SettledTitle {
 }
 
 /**
- * The title of a job without the words beside it: the first span that names a job in the units with this role, else in
- * those that announce it. Several spans of one unit are the titles of one text (`月嫂、护工`).
+ * The title of a job without the words beside it: the first span that names a job in the units with this role, else
+ * in the unit that is likeliest to name one. Several spans of one unit are the titles of one text (`月嫂、护工`).
  */
 export function titleIn(
   titles: readonly RoledUnit[],
-  announced: readonly RoledUnit[],
+  units: readonly RoledUnit[],
   language: Language,
 ): SettledTitle {
+  const announced = units.filter(({ role }) => announcing.has(role))
   const whole = [...titles, ...announced].map(({ text }) => text).join('\n')
-  for (const { text, role } of [...titles, ...announced]) {
-    const own = languageOf(text, language)
-    const spans = titleSpans(text, role, own)
-      .map((span) => bare(withBracket(span, text), own))
-      .filter((span) => span.length > 1)
-    if (spans.length > 0) return withCount(tidied(listed(spans, own), whole, own), text, own)
+  const named = titles.find(({ text, role }) => titleSpans(text, role, languageOf(text, language)).length > 0)
+  const [first] = titles.filter(({ text }) => kindOfHeading(text) === undefined)
+  const sure = named ?? likeliestOf(units, language, () => 0)
+  const likely = likeliestOf(units, language, ({ role }) => (announcing.has(role) ? leadMin : 0))
+  return (
+    (sure === undefined ? undefined : spansOf(sure, whole, language)) ??
+    (first === undefined ? undefined : tidied(bare(first.text, language), whole, language)) ??
+    soughtAmong(announced, whole, language) ??
+    (likely === undefined ? undefined : spansOf(likely, whole, language)) ?? { title: undefined, beside: [] }
+  )
+}
+
+const announcing: ReadonlySet<Role> = new Set(['title', 'summary', 'company', 'noise'])
+
+/** How likely a span must be, in weights of the table: a unit that announces a job often names one. */
+const leadMin = -45
+
+/** Further down, a text more often names other jobs. */
+const leadLostPerUnit = 3
+const unitsMax = 20
+
+/** The unit that is likeliest to name a job. */
+function likeliestOf(
+  units: readonly RoledUnit[],
+  language: Language,
+  minOf: (unit: RoledUnit) => number,
+): RoledUnit | undefined {
+  let best: { unit: RoledUnit; rank: number } | undefined
+  for (const [at, unit] of units.entries()) {
+    const { lead } = likeliestSpan(unit.text, unit.role, languageOf(unit.text, language))
+    const rank = lead - leadLostPerUnit * Math.min(at, unitsMax)
+    if (lead > minOf(unit) && (best === undefined || rank > best.rank)) best = { unit, rank }
   }
-  const [first] = titles
-  if (first !== undefined) return tidied(bare(first.text, language), whole, language)
-  const sought = announced
+  return best?.unit
+}
+
+/** The titles in a unit without the words around them. */
+function spansOf({ text, role }: RoledUnit, whole: string, language: Language): SettledTitle | undefined {
+  const own = languageOf(text, language)
+  const sure = titleSpans(text, role, own)
+  const spans = (sure.length > 0 ? sure : [likeliestSpan(text, role, own).text])
+    .map((span) => bare(withBracket(span, text), own))
+    .filter((span) => span.length > 1)
+  return spans.length === 0 ? undefined : withCount(tidied(listed(spans, own), whole, own), text, own)
+}
+
+function soughtAmong(
+  units: readonly RoledUnit[],
+  whole: string,
+  language: Language,
+): SettledTitle | undefined {
+  const found = units
     .map(({ text }) => soughtIn(text, languageOf(text, language)))
     .find((each) => each !== undefined)
-  return sought === undefined ? { title: undefined, beside: [] } : tidied(sought, whole, language)
+  return found === undefined ? undefined : tidied(found, whole, language)
 }
 
 /** A Chinese text may have a title in English. */
