@@ -12,6 +12,7 @@ import { jobsOf } from './jobs.ts'
 import { linesOf, type RoledUnit } from './lines.ts'
 import { withPlace } from './place.ts'
 import { titleIn } from './title.ts'
+import { behindTitle } from './title-apart.ts'
 
 /** A text with its units and their roles. */
 interface Read extends Omit<Sieved, 'pieces'> {
@@ -34,7 +35,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
   const [jd, points] = [fields.jd, fields.points].map((text) => readText(text, stated, language, scan)) as [Read, Read]
   const { common, jobs } = jobsOf(jd.units, language)
   const several = [
-    ...jd.posts.map(({ title, text }) => ({ ...ownLines(rolesIn(text, language), [], language), title })),
+    ...jd.posts.map((post) => ({ ...ownLines(rowOf(post, language), [], language), title: post.title })),
     ...jobs.map(({ titles, units }) => ownLines({ text: jd.text, units }, titles, language)),
   ]
   const isSeveral = several.length > 1 && fields.title === undefined
@@ -133,6 +134,12 @@ function rolesIn(text: string, language: Language): Pick<Read, 'text' | 'units'>
       return { ...unit, role: isPreferred ? 'preferred' : role }
     }),
   }
+}
+
+/** The cells of a row beside its title. */
+function rowOf({ text }: Post, language: Language): Pick<Read, 'text' | 'units'> {
+  const { units } = rolesIn(text, language)
+  return { text, units: units.map((unit) => behindTitle(unit, language)) }
 }
 
 const titleLabel =
