@@ -19,7 +19,10 @@ export interface Named {
 }
 
 const zhNumber = String.raw`(?:\d{1,3}|[一两二三四五六七八九十几]{1,2}|若干)`
-const countBehind = new RegExp(`^\\s?[（(x×*]?\\s?(?:各)?(?:${zhNumber}\\s?[名人位]|若干|[x×]\\s?\\d{1,3})[)）]?`, 'u')
+const countBehind = new RegExp(
+  `^\\s?[（(x×*]?\\s?(?:各)?(?:${zhNumber}\\s?[名人位]|若干|[x×]\\s?\\d{1,3})[)）]?`,
+  'u',
+)
 const countBefore = new RegExp(`(?:${zhNumber}[名个位]|[缺找招聘要]个)$`, 'u')
 const bracket = /^\s?[（(][^（）(),，\d]{1,24}[)）]/u
 const enBefore = /(?<=^|[\s(])(two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,2})(?:\s?[x×])?\s$/iu
@@ -56,7 +59,15 @@ export function withCount(
   return { text, start, end, until, isCounted, isKnown, count }
 }
 
-const people: ReadonlySet<string> = new Set(['duties', 'must', 'preferred', 'company', 'other', 'heading', 'noise'])
+const people: ReadonlySet<string> = new Set([
+  'duties',
+  'must',
+  'preferred',
+  'company',
+  'other',
+  'heading',
+  'noise',
+])
 
 /** The titles of a unit that are counted: `司机2名、木工若干`, `two line cooks and a dishwasher`. */
 export function countedIn(unit: RoledUnit, before: RoledUnit | undefined, language: Language): Named[] {
@@ -86,7 +97,8 @@ const alone = new RegExp(`^([\\u3400-\\u9fff]{2,8})(?=${zhNumber}名$)`, 'u')
 /** The staff that there is. */
 const isOwn = /^(?:管理|带|负责|培训|服务|团队|其中|共|约|现有|已有|拥有|全国|员工)/u
 
-const seeking = /\b(?:need|hir(?:e|ing)|looking|seek|want|recruit|openings?|vacanc|positions?|roles?|jobs?|people|staff|appoint|short)/iu
+const seeking =
+  /\b(?:need|hir(?:e|ing)|looking|seek|want|recruit|openings?|vacanc|positions?|roles?|jobs?|people|staff|appoint|short)/iu
 
 function countedInEnglish(unit: RoledUnit, before: RoledUnit | undefined): Named[] {
   const { text, label } = unit
@@ -96,7 +108,10 @@ function countedInEnglish(unit: RoledUnit, before: RoledUnit | undefined): Named
   const found: Named[] = []
   for (const { start, end } of listed(text)) {
     const piece = text.slice(start, end)
-    const [lead = ''] = /^.{0,120}?\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,2}\s?[x×]?) (?=\p{L})/iu.exec(piece) ?? []
+    const [lead = ''] =
+      /^.{0,120}?\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,2}\s?[x×]?) (?=\p{L})/iu.exec(
+        piece,
+      ) ?? []
     const [span] = lead === '' ? [] : titleSpans(piece.slice(lead.length), 'title', 'en')
     if (span === undefined || !piece.startsWith(span, lead.length) || !endsAsTitle(span, 'en')) continue
     const at = start + lead.length
@@ -107,7 +122,8 @@ function countedInEnglish(unit: RoledUnit, before: RoledUnit | undefined): Named
 }
 
 const sentenceCharactersMax = 240
-const joint = /,?\s(?:and|plus|&)\s(?=(?:an?|one|two|three|four|five|six|\d{1,2})\s)|,\s(?=(?:an?|one|two|three|four|five|six|\d{1,2})\s)/giu
+const joint =
+  /,?\s(?:and|plus|&)\s(?=(?:an?|one|two|three|four|five|six|\d{1,2})\s)|,\s(?=(?:an?|one|two|three|four|five|six|\d{1,2})\s)/giu
 
 /** The members of an enumeration, not in brackets. */
 function listed(text: string): { start: number; end: number }[] {

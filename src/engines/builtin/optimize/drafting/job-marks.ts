@@ -50,7 +50,9 @@ export function markOf({ mark, label, text }: Unit): Mark {
 /** `二、` and `2.` are both the second. */
 function numberIn(mark: string): number {
   const digits = /\d{1,2}/u.exec(mark)?.[0]
-  return digits === undefined ? hanDigits.indexOf(/[一二三四五六七八九十]/u.exec(mark)?.[0] ?? '') : Number(digits)
+  return digits === undefined
+    ? hanDigits.indexOf(/[一二三四五六七八九十]/u.exec(mark)?.[0] ?? '')
+    : Number(digits)
 }
 
 const hanDigits = ['', ...'一二三四五六七八九十']

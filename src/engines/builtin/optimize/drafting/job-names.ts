@@ -21,8 +21,12 @@ export function namesOf(openings: readonly Opening[], language: Language): Names
     const parts = language === 'zh' ? partsOfChinese(name, beginnings) : partsOfEnglish(name)
     for (const part of parts) found.set(part, new Set([...(found.get(part) ?? []), job]))
   }
-  const aliases = new Map([...found].flatMap(([part, [job = 0, ...more]]) => (more.length > 0 ? [] : [[part, job] as const])))
-  const keys = new Map(openings.flatMap(({ mark }, job) => (mark.key === '' ? [] : [[mark.key, job] as const])))
+  const aliases = new Map(
+    [...found].flatMap(([part, [job = 0, ...more]]) => (more.length > 0 ? [] : [[part, job] as const])),
+  )
+  const keys = new Map(
+    openings.flatMap(({ mark }, job) => (mark.key === '' ? [] : [[mark.key, job] as const])),
+  )
   return { language, count: openings.length, aliases, beginnings, keys }
 }
 
@@ -36,7 +40,11 @@ function partsOfChinese(name: string, beginnings: Set<string>): string[] {
 }
 
 const partsOfEnglish = (name: string): string[] => {
-  const words = name.toLowerCase().replace(/\([^()]*\)/gu, '').match(/[\p{L}-]{3,}/gu) ?? []
+  const words =
+    name
+      .toLowerCase()
+      .replace(/\([^()]*\)/gu, '')
+      .match(/[\p{L}-]{3,}/gu) ?? []
   return [...new Set([words.join(' '), ...words].map(singular))]
 }
 
@@ -93,10 +101,17 @@ function nameAt(text: string, names: Names): { job: number; length: number } | u
   let found: { job: number; length: number } | undefined
   const plain = text.toLowerCase()
   for (const [alias, job] of names.aliases) {
-    if (alias.length <= (found?.length ?? 0) || !plain.startsWith(names.language === 'zh' ? alias.toLowerCase() : alias)) continue
+    if (
+      alias.length <= (found?.length ?? 0) ||
+      !plain.startsWith(names.language === 'zh' ? alias.toLowerCase() : alias)
+    )
+      continue
     const plural = names.language === 'en' && plain.startsWith('s', alias.length) ? 1 : 0
     const rest = text.slice(alias.length + plural)
-    const isName = names.language === 'en' ? behindEnglish.test(rest) : !names.beginnings.has(alias) || behindBeginning.test(rest)
+    const isName =
+      names.language === 'en'
+        ? behindEnglish.test(rest)
+        : !names.beginnings.has(alias) || behindBeginning.test(rest)
     if (isName) found = { job, length: alias.length + plural }
   }
   return found

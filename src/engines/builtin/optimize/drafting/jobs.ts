@@ -35,11 +35,18 @@ export function jobsOf(given: readonly RoledUnit[], language: Language): Jobs {
   const blocks = blocksOf(units, openings)
   const groups = groupsOf(units, blocks)
   if (groups.length < 2 || groups.length > jobsMax) return { common: given, jobs: [] }
-  const names = namesOf(groups.map(([first]) => (first as Block).opening), language)
+  const names = namesOf(
+    groups.map(([first]) => (first as Block).opening),
+    language,
+  )
   const last = blocks.at(-1) as Block
-  const ends = new Map(blocks.map((block) => [block, block === last ? endOfLast(units, blocks, names, language) : block.until]))
+  const ends = new Map(
+    blocks.map((block) => [block, block === last ? endOfLast(units, blocks, names, language) : block.until]),
+  )
   const owners = units.map((_unit, at): ReadonlySet<number> => {
-    const own = groups.findIndex((group) => group.some((block) => block.from <= at && at < (ends.get(block) ?? 0)))
+    const own = groups.findIndex((group) =>
+      group.some((block) => block.from <= at && at < (ends.get(block) ?? 0)),
+    )
     return own < 0 ? all : new Set([own])
   })
   const named = namedElsewhere(units, owners, names)
@@ -49,7 +56,9 @@ export function jobsOf(given: readonly RoledUnit[], language: Language): Jobs {
     contiguous(
       named.flatMap(({ unit, owners: own }, at) => {
         const isOwn = job === undefined ? own === all : own.has(job)
-        return isOwn && !titles.has(at) ? [{ at, unit: behindTitle(unit, language) }] : []
+        return isOwn && !titles.has(at) && !restates(unit, groups)
+          ? [{ at, unit: behindTitle(unit, language) }]
+          : []
       }),
     )
   return {
@@ -72,17 +81,27 @@ const contiguous = (units: readonly { readonly at: number; readonly unit: RoledU
       : { ...unit, before: 'line' },
   )
 
+/** `Home > Jobs > Line Cook`: a title without a number that contains the name of a job. */
+const restates = ({ role, text }: RoledUnit, groups: readonly Block[][]): boolean =>
+  role === 'title' &&
+  !/\d/u.test(text) &&
+  groups.some(([first]) => folded(text).includes(folded(first?.opening.name ?? '-')))
+
 const isSaid = ({ role }: RoledUnit) => role !== 'title' && role !== 'noise' && role !== 'heading'
 
 /** The blocks of the titles of which something is said, if only a number of people. */
 function blocksOf(units: readonly RoledUnit[], openings: readonly Opening[]): Block[] {
   const labelled = openings.filter(({ at }) => isLabelled(units[at]))
-  const own = labelled.length > 1 ? openings : openings.filter(({ at }, of) => of === 0 || !isLabelled(units[at]))
+  const own =
+    labelled.length > 1 ? openings : openings.filter(({ at }, of) => of === 0 || !isLabelled(units[at]))
   const isHeaded = units.slice(own[0]?.at, own[1]?.at).some(({ role }) => role === 'heading')
   const kept = own.filter(({ at, isCounted, mark }, of) => {
     const said = units.slice(at + 1, own[of + 1]?.at)
     if (isCounted || mark.style !== '' || isLabelled(units[at])) return isCounted || said.some(isSaid)
-    return said.some(({ role }) => ofWork.has(role)) && (of === 0 || !isHeaded || said.some((unit) => isSaid(unit) && isLineStart(unit)))
+    return (
+      said.some(({ role }) => ofWork.has(role)) &&
+      (of === 0 || !isHeaded || said.some((unit) => isSaid(unit) && isLineStart(unit)))
+    )
   })
   return kept.map((opening, of) => ({
     opening,
@@ -94,7 +113,8 @@ function blocksOf(units: readonly RoledUnit[], openings: readonly Opening[]): Bl
 const ofWork: ReadonlySet<string> = new Set(['duties', 'must', 'preferred', 'offer'])
 
 /** `Role: Engineer`, once and below the title, states it again. */
-const isLabelled = (unit: RoledUnit | undefined) => /^(?:招聘)?(?:岗位|职位)(?:名称)?$|^(?:job )?title$|^(?:role|position)$/iu.test(unit?.label ?? '')
+const isLabelled = (unit: RoledUnit | undefined) =>
+  /^(?:招聘)?(?:岗位|职位)(?:名称)?$|^(?:job )?title$|^(?:role|position)$/iu.test(unit?.label ?? '')
 
 /** The blocks of each job: a list of titles may come before what is said of them, and a title may come again. */
 function groupsOf(units: readonly RoledUnit[], blocks: readonly Block[]): Block[][] {
@@ -152,10 +172,20 @@ function endOfLast(
     const isOfAll = ofAll[language].test(unit.label) || ofAll[language].test(unit.text)
     const isOther = unit.role === 'other' || unit.role === 'company' || unit.role === 'noise'
     if (isOfAll || isOther || (unit.role === 'heading' && !isHeaded)) return at
-    if ((!isHeaded && most <= linesMax && lines > most) || jobsNamed(unit, names) !== undefined) return at
+    const isMissing = lines === most + 1 && isMissed(unit, units.slice(from + 1, at), others)
+    if (!isHeaded && most <= linesMax && lines > most && !isMissing) return at
+    if (jobsNamed(unit, names) !== undefined) return at
   }
   return units.length
 }
+
+/** The other jobs have a line of this role, and the last has none yet. */
+const isMissed = (
+  { role }: RoledUnit,
+  own: readonly RoledUnit[],
+  others: readonly (readonly RoledUnit[])[],
+): boolean =>
+  own.every((unit) => unit.role !== role) && others.every((other) => other.some((unit) => unit.role === role))
 
 interface Owned {
   readonly unit: RoledUnit

@@ -47,7 +47,9 @@ export function openingsIn(units: readonly RoledUnit[], language: Language): Ope
   const counted = countsIn(lines, listed, language)
   const opened: Opened = { units: [], openings: [] }
   for (const [at, line] of lines.entries()) {
-    const isAlike = styles.has(line.mark.style) && (ownStyles.has(line.mark.style) || line.isCertain || line.head?.role === 'title')
+    const isAlike =
+      styles.has(line.mark.style) &&
+      (ownStyles.has(line.mark.style) || line.isCertain || line.head?.role === 'title')
     const isOpening = !listed.has(at) && (line.isTitled || isAlike)
     const head = isOpening ? line.head : undefined
     for (const unit of line.units) {
@@ -68,9 +70,24 @@ function stylesOf(lines: readonly Line[]): ReadonlySet<string> {
   return new Set([...counts].flatMap(([style, count]) => (count > 1 || ownStyles.has(style) ? [style] : [])))
 }
 
-const ownStyles: ReadonlySet<string> = new Set(['jobs', 'letter', 'stem', 'circled', 'times', 'hash', 'counted', 'colon'])
+const ownStyles: ReadonlySet<string> = new Set([
+  'jobs',
+  'letter',
+  'stem',
+  'circled',
+  'times',
+  'hash',
+  'counted',
+  'colon',
+])
 
-function push(opened: Opened, unit: RoledUnit, named: readonly Named[], mark: Mark, language: Language): void {
+function push(
+  opened: Opened,
+  unit: RoledUnit,
+  named: readonly Named[],
+  mark: Mark,
+  language: Language,
+): void {
   for (const piece of apart(unit, named, mark, language)) {
     const name = named.find(({ text }) => piece.role === 'title' && piece.text.startsWith(text))
     if (name !== undefined)
@@ -96,19 +113,41 @@ function lineFrom(units: readonly RoledUnit[], isHeaded: boolean, language: Lang
   const none: Line = { units, mark, head: undefined, named: undefined, isTitled: false, isCertain: false }
   if (first.role === 'noise' || isOtherLabel(first, mark, language)) return none
   const isFact = kindOfHeading(first.label) !== undefined
-  if (mark.style !== '' && !isFact && !first.isHeading && (isTitle(first.label, language) || isSpan(first.label, language)))
-    return { ...none, head: first, named: { ...ofLabel, text: first.label }, isTitled: first.role === 'title', isCertain: true }
+  if (
+    mark.style !== '' &&
+    !isFact &&
+    !first.isHeading &&
+    (isTitle(first.label, language) || isSpan(first.label, language))
+  )
+    return {
+      ...none,
+      head: first,
+      named: { ...ofLabel, text: first.label },
+      isTitled: first.role === 'title',
+      isCertain: true,
+    }
   const from = mark.length > 0 && mark.length >= first.text.length ? 1 : 0
   const behind = units.findIndex(({ role }, at) => at > from && role !== 'title')
   const heads = units.slice(from, behind < 0 ? undefined : behind)
-  const found = heads.map((unit) => ({ unit, named: nameIn(unit, unit === first ? mark.length : 0, mark, language) }))
-  const { unit, named } = found.find((each) => each.named?.isKnown) ?? found.find((each) => each.named !== undefined) ?? {}
+  const found = heads.map((unit) => ({
+    unit,
+    named: nameIn(unit, unit === first ? mark.length : 0, mark, language),
+  }))
+  const { unit, named } =
+    found.find((each) => each.named?.isKnown) ?? found.find((each) => each.named !== undefined) ?? {}
   if (unit === undefined || named === undefined) return none
   const isTitled = unit.role === 'title'
   const before = unit.text.slice(unit === first ? mark.length : 0, Math.max(0, named.start))
   const isCounted = named.isCounted && named.isKnown
   if (!isTitled && !atStart.test(before)) return none
-  const style = mark.style !== '' ? mark.style : unit.isHeading && unit.label !== '' ? 'colon' : isCounted ? 'counted' : ''
+  const style =
+    mark.style !== ''
+      ? mark.style
+      : unit.isHeading && unit.label !== ''
+        ? 'colon'
+        : isCounted
+          ? 'counted'
+          : ''
   if (mark.style === '' && kindOfHeading(named.text) !== undefined) return none
   if (style === '' && isHeaded && !isTitle(named.text, language)) return none
   return {
@@ -128,7 +167,8 @@ const atStart = /^(?:(?:an?|one|two|three|four|five|six|\d{1,2}x?)\s)?$/iu
 
 /** Words that the lists of titles know, or that end as titles do. */
 const isTitle = (text: string, language: Language): boolean =>
-  endsAsTitle(text.replace(/\s?[（(][^（）()]{1,24}[)）]$/u, '').toLowerCase(), language) || endsAsTitle(text, language)
+  endsAsTitle(text.replace(/\s?[（(][^（）()]{1,24}[)）]$/u, '').toLowerCase(), language) ||
+  endsAsTitle(text, language)
 
 /** `Reports to: Plant Manager`, `附近的人还在看：叉车工` */
 const isOtherLabel = ({ label, role }: RoledUnit, mark: Mark, language: Language) =>
@@ -137,8 +177,9 @@ const isOtherLabel = ({ label, role }: RoledUnit, mark: Mark, language: Language
   mark.style === '' &&
   (language === 'zh' ? otherLabel.test(label) : !titleLabel.test(label) && !isTitle(label, language))
 
-const otherLabel = /在看|看过|浏览|相[似关近]|推荐|猜你|热门|更多|汇报|上级|对接|同事/u
-const titleLabel = /^(?:job |position )?title$|^(?:position|role|vacancy|job|post|opening|wanted|hiring)s?\b/iu
+const otherLabel = /汇报|上级|对接|同事/u
+const titleLabel =
+  /^(?:job |position )?title$|^(?:position|role|vacancy|job|post|opening|wanted|hiring)s?\b/iu
 
 const ofLabel = { start: -1, end: 0, until: 0, isCounted: false, isKnown: true, count: undefined }
 
@@ -155,7 +196,10 @@ function nameIn(unit: RoledUnit, from: number, mark: Mark, language: Language): 
 /** Where other lines name jobs, a few words that no list knows. */
 function unknownIn(text: string, unit: RoledUnit, mark: Mark): string | undefined {
   const [words = ''] = /^[^,，。:：（(\d]{2,30}?(?=\s?[（(\d:：]|$)/u.exec(text) ?? []
-  const isLikely = mark.isOfJobs || (unit.role === 'title' && (mark.style !== '' || unit.isHeading)) || (mark.style === 'letter' && /^\S+\d{1,2}[名人]$/u.test(text))
+  const isLikely =
+    mark.isOfJobs ||
+    (unit.role === 'title' && (mark.style !== '' || unit.isHeading)) ||
+    (mark.style === 'letter' && /^\S+\d{1,2}[名人]$/u.test(text))
   return isLikely && words !== '' ? words : undefined
 }
 
@@ -178,7 +222,8 @@ function inLists(lines: readonly Line[]): ReadonlySet<number> {
   return listed
 }
 
-const isOfWork = (heading: string) => kindOfHeading(heading) !== undefined && !/(?:岗位|职位|工种)[:：\s]{0,2}$/u.test(heading)
+const isOfWork = (heading: string) =>
+  kindOfHeading(heading) !== undefined && !/(?:岗位|职位|工种)[:：\s]{0,2}$/u.test(heading)
 
 /** The units of a line with several counted titles, of which one is known. */
 function countsIn(
@@ -196,7 +241,8 @@ function countsIn(
       before = unit
     }
     const all = found.flatMap(([, named]) => named)
-    if (all.length > 1 && all.some(({ isKnown }) => isKnown)) for (const [unit, named] of found) counted.set(unit, named)
+    if (all.length > 1 && all.some(({ isKnown }) => isKnown))
+      for (const [unit, named] of found) counted.set(unit, named)
   }
   return counted
 }

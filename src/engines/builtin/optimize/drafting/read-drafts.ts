@@ -32,7 +32,10 @@ interface OwnLines {
 export function readDrafts(input: OptimizeInput, stated: string, language: Language): Draft[] {
   const fields = plainFields(input)
   const scan = scannerFor(stated, language)
-  const [jd, points] = [fields.jd, fields.points].map((text) => readText(text, stated, language, scan)) as [Read, Read]
+  const [jd, points] = [fields.jd, fields.points].map((text) => readText(text, stated, language, scan)) as [
+    Read,
+    Read,
+  ]
   const { common, jobs } = jobsOf(jd.units, language)
   const several = [
     ...jd.posts.map((post) => ({ ...ownLines(rowOf(post, language), [], language), title: post.title })),
@@ -129,7 +132,7 @@ function rolesIn(text: string, language: Language): Pick<Read, 'text' | 'units'>
     text,
     units: units.map((unit, at) => {
       if (titleLabel.test(unit.label)) return { ...unit, role: 'title' }
-      const role = roles[at] ?? 'other'
+      const role = roles[at] === 'title' && ofOtherJobs.test(unit.label) ? 'noise' : (roles[at] ?? 'other')
       const isPreferred = role === 'must' && priorityOf(normalize(unit.text), 'must') === 'preferred'
       return { ...unit, role: isPreferred ? 'preferred' : role }
     }),
@@ -145,6 +148,9 @@ function rowOf({ text }: Post, language: Language): Pick<Read, 'text' | 'units'>
 const titleLabel =
   /^(?:招聘|应聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?$|^(?:job |position )?title$|^(?:position|role|vacancy|job)$/iu
 
+/** `看了该职位的人还看了：叉车工` */
+const ofOtherJobs = /看|浏览|推荐|猜你|^(?:you searched|others? (?:also )?viewed|similar jobs)$/iu
+
 const titlesIn = (units: readonly RoledUnit[]) => units.filter(({ role }) => role === 'title')
 
 /** The lines of a job; words among its titles that aren't part of the title are lines too. */
@@ -157,13 +163,20 @@ function ownLines(
   const announced = around.filter(({ role }) => role === 'summary' || role === 'company' || role === 'noise')
   const named = titleIn(titles, announced, language)
   const said = wordsOf(named.title ?? '')
+  const core = wordsOf((named.title ?? '').replace(/[（(].*/su, ''))
   const more = titles.filter(
-    (unit) => !said.includes(wordsOf(unit.text)) && !wordsOf(unit.text).includes(said),
+    ({ text }) =>
+      !said.includes(wordsOf(text)) &&
+      !wordsOf(text).includes(said) &&
+      !(pathOfPage.test(text) && wordsOf(text).includes(core)),
   )
   const { lines, left } = linesOf(units, text, language)
   const beside = more.map((unit): DraftLine => ({ part: 'summary', text: unit.text }))
   return { title: named.title, lines: [...named.beside, ...beside, ...lines], left }
 }
+
+/** `Home > Jobs > Line Cook` */
+const pathOfPage = /\S\s[>›»]\s.{1,60}\s[>›»]\s/u
 
 const joined = (single: OwnLines, several: readonly OwnLines[]): OwnLines => ({
   title: single.title,
