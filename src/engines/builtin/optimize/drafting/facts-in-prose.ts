@@ -32,7 +32,9 @@ const mayName: ReadonlySet<string> = new Set(['summary', 'company', 'basics', 'm
 export function withPay(lines: readonly DraftLine[], language: Language): DraftLine[] {
   if (lines.some(({ part }) => part === 'offer')) return [...lines]
   for (const { text } of lines) {
-    const sum = text.split(/[()（）]|[,，;；]\s/u).find((piece) => /\d/u.test(piece) && isPay(piece.trim(), language))
+    const sum = text
+      .split(/[()（）]|[,，;；]\s/u)
+      .find((piece) => /\d/u.test(piece) && isPay(piece.trim(), language))
     if (sum === undefined || sum === text) continue
     const { facts, pair } = labelsOf[language]
     return [...lines, { part: 'offer', text: pair(facts.pay, sum.trim()) }]

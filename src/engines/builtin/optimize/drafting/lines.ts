@@ -40,7 +40,8 @@ export function linesOf(units: readonly RoledUnit[], text: string, language: Lan
         first.label === '' || first.label === speaker ? words : labelsOf[language].pair(first.label, words),
       )
     else if (role === 'heading') {
-      if (saysMore(first, language)) lines.push(lineOf(first, words, isPreferred(words) ? 'preferred' : 'summary', language))
+      if (saysMore(first, language))
+        lines.push(lineOf(first, words, isPreferred(words) ? 'preferred' : 'summary', language))
     } else if (role !== 'title') lines.push(lineOf(first, words, role, language))
   }
   return { lines, left }
@@ -118,8 +119,7 @@ function lineOf(first: RoledUnit, words: string, part: Part, language: Language)
   }
   const text = language === 'en' ? firstUpper(words) : words
   const fact = factOf(words, language, labelsOf[language])
-  if (fact === undefined)
-    return { part: namesEmployer(words, part, language) ? 'company' : part, text }
+  if (fact === undefined) return { part: namesEmployer(words, part, language) ? 'company' : part, text }
   const isNamed = namesFact.test(words)
   if (fact === facts.place) return { part: 'basics', text: pair(fact, words) }
   if (fact === facts.pay) return { part: 'offer', text: isNamed ? text : pair(fact, words) }
@@ -129,7 +129,8 @@ function lineOf(first: RoledUnit, words: string, part: Part, language: Language)
 
 /** `Mercy Rehab` among basic facts, `Acme Robotics` below the title. */
 const namesEmployer = (words: string, part: Part, language: Language): boolean =>
-  (part === 'summary' || part === 'basics') && (isEmployerName(words) || (language === 'en' && isNameAlone(words)))
+  (part === 'summary' || part === 'basics') &&
+  (isEmployerName(words) || (language === 'en' && isNameAlone(words)))
 
 const namesFact =
   /^(?:工资|薪水|薪酬|薪资|月薪|年薪|时薪|日薪|底薪|招聘?人数|经验|工作经验|salary|pay|rate)|经验$|experience/iu

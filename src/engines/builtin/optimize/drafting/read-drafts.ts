@@ -3,11 +3,13 @@ import { scannerFor } from '../../compliance/index.ts'
 import { type Language, normalize } from '../../text/index.ts'
 import type { Draft, DraftLine } from '../draft.ts'
 import { oneLine, plainText } from '../plain/plain-text.ts'
+import type { Post } from '../posts/tables.ts'
 import { withPay, withPlace } from './facts-in-prose.ts'
 import { jobsOf } from './jobs.ts'
 import { linesOf, type RoledUnit } from './lines.ts'
 import { type Read, readText, rolesIn } from './read-text.ts'
 import { titleIn } from './title.ts'
+import { behindTitle } from './title-apart.ts'
 
 /** One job as it was read, without what applies to all jobs. */
 interface OwnLines {
@@ -24,7 +26,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
   const points = readText(fields.points, stated, language, scan, true)
   const { common, jobs } = jobsOf(jd.units, language)
   const several = [
-    ...jd.posts.map(({ title, text }) => ({ ...ownLines(rolesIn(text, language), [], language), title })),
+    ...jd.posts.map((post) => ({ ...ownLines(rowOf(post, language), [], language), title: post.title })),
     ...jobs.map(({ titles, units }) => ownLines({ text: jd.text, units }, titles, language)),
   ]
   const isSeveral = several.length > 1 && fields.title === undefined
@@ -75,6 +77,12 @@ function plainFields(input: OptimizeInput) {
   return { jd, points, title, place, experience, hadMarkup }
 }
 
+/** The cells of a row beside its title. */
+function rowOf({ text }: Post, language: Language): Pick<Read, 'text' | 'units'> {
+  const { units } = rolesIn(text, language)
+  return { text, units: units.map((unit) => behindTitle(unit, language)) }
+}
+
 const titlesIn = (units: readonly RoledUnit[]) => units.filter(({ role }) => role === 'title')
 
 /** The lines of a job; words among its titles that aren't part of the title are lines too. */
@@ -99,7 +107,8 @@ function besideTitle(
   beside: readonly DraftLine[],
 ): RoledUnit[] {
   const words = wordsOf(unit.text)
-  if (said.includes(words)) return []
+  const isPath = pathOfPage.test(unit.text) && words.includes(wordsOf(title.replace(/[（(].*/su, '')))
+  if (said.includes(words) || isPath) return []
   const at = unit.text.indexOf(title)
   if (!words.includes(said) || title === '' || at < 0)
     return words.includes(said) ? [] : [{ ...unit, role: 'summary' }]
@@ -120,6 +129,8 @@ function besideTitle(
 
 const opening = /^[\s（(【[,，:：|–—-]{0,6}/u
 const closing = /[\s）)】\],，:：|–—-]{1,6}$/u
+/** `Home > Jobs > Line Cook` */
+const pathOfPage = /\S\s[>›»]\s.{1,60}\s[>›»]\s/u
 
 const joined = (single: OwnLines, several: readonly OwnLines[]): OwnLines => ({
   title: single.title,

@@ -20,6 +20,7 @@ export function settleRoles(units: readonly RoledUnit[]): RoledUnit[] {
 
 function settled({ text, label, role, isHeading }: RoledUnit, under: SectionKind | undefined): Role {
   if (titleLabel.test(label)) return 'title'
+  if (role === 'title' && ofOtherJobs.test(label)) return 'noise'
   if (isHeading) return role
   const labelled = label === '' ? undefined : kindOfHeading(label)
   if (labelled !== undefined && isAsked(labelled) && role !== 'noise') return bound(labelled, text)
@@ -37,3 +38,6 @@ function bound(role: Asked, text: string): Asked {
 
 const titleLabel =
   /^(?:招聘|应聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?$|^(?:job |position )?title$|^(?:position|role|vacancy|job)$/iu
+
+/** `看了该职位的人还看了：叉车工` */
+const ofOtherJobs = /看|浏览|推荐|猜你|^(?:you searched|others? (?:also )?viewed|similar jobs)$/iu

@@ -85,7 +85,9 @@ function soughtAmong(
 
 /** A Chinese text may have a title in English. */
 const languageOf = (text: string, language: Language): Language =>
-  language === 'zh' && !/[\u3400-\u9fff]/u.test(text.replace(/[（(][^（）()]{1,40}[)）]/gu, '')) ? 'en' : language
+  language === 'zh' && !/[\u3400-\u9fff]/u.test(text.replace(/[（(][^（）()]{1,40}[)）]/gu, ''))
+    ? 'en'
+    : language
 
 /** `NDT Technician (Level II)`: a bracket behind a title belongs to it, unless it states a fact. */
 function withBracket(span: string, text: string): string {
