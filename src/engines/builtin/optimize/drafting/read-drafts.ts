@@ -42,7 +42,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
   return drafts.map(({ title, lines, left }) => {
     const named = fields.title ?? title
     const isOther =
-      fields.title !== undefined && title !== undefined && wordsOf(title) !== wordsOf(fields.title)
+      fields.title !== undefined && title !== undefined && !wordsOf(title).includes(wordsOf(fields.title))
     const all = [...lines, ...shared.lines, ...asked.lines]
     const draft: Draft = {
       title: named,
