@@ -11,7 +11,7 @@ import { speaker, unitsOf } from '../units/units.ts'
 import { jobsOf } from './jobs.ts'
 import { linesOf, type RoledUnit } from './lines.ts'
 import { withPlace } from './place.ts'
-import { titleIn } from './title.ts'
+import { givenTitle, titleIn, titleLabel } from './title.ts'
 
 /** A text with its units and their roles. */
 interface Read extends Omit<Sieved, 'pieces'> {
@@ -47,11 +47,12 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
         ...points.units,
       ])
   const drafts = single === undefined ? several : [joined(single, several)]
+  const given = fields.title === undefined ? undefined : givenTitle(fields.title, language)
   return drafts.map(({ title, lines, left }) => {
-    const named = fields.title ?? title
+    const named = given?.title ?? title
     const isOther =
-      fields.title !== undefined && title !== undefined && wordsOf(title) !== wordsOf(fields.title)
-    const all = [...lines, ...shared.lines, ...asked.lines]
+      given?.title !== undefined && title !== undefined && wordsOf(title) !== wordsOf(given.title)
+    const all = [...(given?.beside ?? []), ...lines, ...shared.lines, ...asked.lines]
     const draft: Draft = {
       title: named,
       place: fields.place,
@@ -127,16 +128,16 @@ function rolesIn(text: string, language: Language): Pick<Read, 'text' | 'units'>
   return {
     text,
     units: units.map((unit, at) => {
-      if (titleLabel.test(unit.label)) return { ...unit, role: 'title' }
+      const over = units[at - 1]
+      const isUnder = over?.isHeading === true && !unit.isHeading && titleLabel.test(over.text)
+      const label = isUnder ? over.text : unit.label
+      if (titleLabel.test(label)) return { ...unit, label, role: 'title' }
       const role = roles[at] ?? 'other'
       const isPreferred = role === 'must' && priorityOf(normalize(unit.text), 'must') === 'preferred'
       return { ...unit, role: isPreferred ? 'preferred' : role }
     }),
   }
 }
-
-const titleLabel =
-  /^(?:招聘|应聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?$|^(?:job |position )?title$|^(?:position|role|vacancy|job)$/iu
 
 const titlesIn = (units: readonly RoledUnit[]) => units.filter(({ role }) => role === 'title')
 
@@ -153,9 +154,23 @@ function ownLines(
     (unit) => !said.includes(wordsOf(unit.text)) && !wordsOf(unit.text).includes(said),
   )
   const { lines, left } = linesOf(units, text, language)
-  const beside = more.map((unit): DraftLine => ({ part: 'summary', text: unit.text }))
+  const facts = titles.flatMap((unit) => (more.includes(unit) ? [] : factsBeside(unit.text, named.title ?? '')))
+  const beside = [...more.map((unit) => unit.text), ...facts].map(
+    (each): DraftLine => ({ part: 'summary', text: each }),
+  )
   return { title: named.title, lines: [...named.beside, ...beside, ...lines], left }
 }
+
+/** `（带2名会计）` behind a title: pieces of its unit that state a number, other than that of the openings. */
+function factsBeside(text: string, title: string): string[] {
+  const at = text.toLowerCase().indexOf(title.toLowerCase())
+  if (at < 0 || title === '') return []
+  return [text.slice(0, at), text.slice(at + title.length)]
+    .map((piece) => piece.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ''))
+    .filter((piece) => /\d/u.test(piece) && !openings.test(piece))
+}
+
+const openings = /^(?:招聘?)?[x×*#]?\s?\d{1,3}\s?(?:[名人位个個x×]|openings?|nos?)?$/iu
 
 const joined = (single: OwnLines, several: readonly OwnLines[]): OwnLines => ({
   title: single.title,

@@ -40,8 +40,13 @@ export function titleSpans(text: string, role: Role | undefined, language: Langu
       spans.push({ start, end })
     else if (tags[at] === 'in' && last !== undefined) last.end = end
   }
-  return spans.map(({ start, end }) => text.slice(start, end))
+  if (spans.length > 0 || role !== 'title') return spans.map(({ start, end }) => text.slice(start, end))
+  const likely = likeliestSpan(text, role, language)
+  return likely.lead > titleLeadMin ? [likely.text] : []
 }
+
+/** A unit that has the role of a title names a job, if it nearly does by its words. */
+const titleLeadMin = -20
 
 /** A span that may name a job, and how much likelier it is than none, in weights of the table. */
 export interface LikelySpan {
@@ -68,7 +73,8 @@ export function likeliestSpan(text: string, role: Role | undefined, language: La
       if (last > from) lead += (goesOn[last] ?? 0) + (last === from + 1 ? beginIn : inIn)
       const isEnd = last === tokens.length - 1
       const whole = lead + (isEnd ? 0 : last === from ? beginOut : inOut)
-      if (whole > best.lead) best = { text: text.slice(start, tokens[last]?.end), lead: whole }
+      const span = text.slice(start, tokens[last]?.end)
+      if (whole > best.lead && span.length > 1) best = { text: span, lead: whole }
     }
   }
   return best
