@@ -79,7 +79,7 @@ function likeliestOf(
 function spansOf({ text, role }: RoledUnit, whole: string, language: Language): SettledTitle | undefined {
   const own = languageOf(text, language)
   const clean = (spans: readonly string[]) =>
-    spans.map((span) => bare(withBracket(begun(span, text), text), own)).filter((span) => span.length > 1 && !noJob.test(span))
+    spans.map((span) => bare(withBracket(ofName(begun(span, text), text), text), own)).filter((span) => span.length > 1 && !noJob.test(span))
   const sure = clean(inOneList(titleSpans(text, role, own), text))
   const spans = sure.length > 0 ? sure : clean([likeliestSpan(text, role, own).text])
   return spans.length === 0 ? undefined : withCount(tidied(listed(spans, own), whole, own), text, own)
@@ -99,6 +99,16 @@ function inOneList(spans: readonly string[], text: string): string[] {
 }
 
 const between = /^(?=.{0,30}?(?:[\s、,，/&+和及与跟或兼]|\b(?:and|or)\b))(?:[\s、,，/&+和及与跟或兼]|and|or|[（(][^（）()]{1,24}[)）]|[\d一两二三四五六七八九十各若干]{1,3}\s?[名个位人])*$/iu
+
+/** `Conservator` of `a Conservator of Waterlogged Wood`: in a sentence, a title goes on in capitals. */
+function ofName(span: string, text: string): string {
+  const at = text.indexOf(span)
+  const more = inCapitals.exec(text.slice(at + span.length))?.[0] ?? ''
+  return asked.test(text.slice(0, at)) && /^[A-Z]/u.test(span) ? span + more : span
+}
+
+const inCapitals = /^(?: (?:of |and |& )?[A-Z][A-Za-z'’-]{2,20}){1,4}/u
+const asked = /\b(?:an?|the|another) (?:[a-z-]{2,14} )?$/iu
 
 /** `招商` is work and no call. */
 const begun = (span: string, text: string) =>
@@ -120,7 +130,7 @@ function soughtAmong(
   const found = units
     .map(({ text }) => soughtIn(text, languageOf(text, language)))
     .find((each) => each !== undefined)
-  return found === undefined ? undefined : tidied(found, whole, language)
+  return found === undefined ? undefined : tidied(bare(found, language), whole, language)
 }
 
 /** A Chinese text may have a title in English. */
