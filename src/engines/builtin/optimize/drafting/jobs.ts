@@ -1,5 +1,5 @@
 import { endsWithTitle, type Language } from '../../text/index.ts'
-import { titleSpans } from '../units/title-span.ts'
+import { namesJob } from '../units/title-span.ts'
 import type { RoledUnit } from './lines.ts'
 
 /** The units of one job, and those that state its title. */
@@ -40,7 +40,7 @@ function startsOf(units: readonly RoledUnit[], language: Language): number[] {
   const names = new Set<string>()
   for (const [at, unit] of units.entries()) {
     if (unit.role !== 'title' || unit.before === 'clause' || units[at - 1]?.role === 'title') continue
-    const isNamed = titleSpans(unit.text, 'title', language).length > 0 || endsWithTitle(unit.text)
+    const isNamed = namesJob(unit.text, language) || endsWithTitle(unit.text)
     if (!isNamed || names.has(unit.text)) continue
     names.add(unit.text)
     starts.push(at)

@@ -31,7 +31,10 @@ interface OwnLines {
 export function readDrafts(input: OptimizeInput, stated: string, language: Language): Draft[] {
   const fields = plainFields(input)
   const scan = scannerFor(stated, language)
-  const [jd, points] = [fields.jd, fields.points].map((text) => readText(text, stated, language, scan)) as [Read, Read]
+  const [jd, points] = [fields.jd, fields.points].map((text) => readText(text, stated, language, scan)) as [
+    Read,
+    Read,
+  ]
   const { common, jobs } = jobsOf(jd.units, language)
   const several = [
     ...jd.posts.map(({ title, text }) => ({ ...ownLines(rolesIn(text, language), [], language), title })),
@@ -45,6 +48,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
     : ownLines({ text: jd.text, units: [] }, titlesIn([...jd.units, ...points.units]), language, [
         ...jd.units,
         ...points.units,
+        ...unitsOf(jd.left.join('\n'), language).map((unit): RoledUnit => ({ ...unit, role: 'noise' })),
       ])
   const drafts = single === undefined ? several : [joined(single, several)]
   const given = fields.title === undefined ? undefined : givenTitle(fields.title, language)
@@ -154,7 +158,9 @@ function ownLines(
     (unit) => !said.includes(wordsOf(unit.text)) && !wordsOf(unit.text).includes(said),
   )
   const { lines, left } = linesOf(units, text, language)
-  const facts = titles.flatMap((unit) => (more.includes(unit) ? [] : factsBeside(unit.text, named.title ?? '')))
+  const facts = titles.flatMap((unit) =>
+    more.includes(unit) ? [] : factsBeside(unit.text, named.title ?? ''),
+  )
   const beside = [...more.map((unit) => unit.text), ...facts].map(
     (each): DraftLine => ({ part: 'summary', text: each }),
   )

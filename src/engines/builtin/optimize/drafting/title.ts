@@ -79,7 +79,9 @@ function likeliestOf(
 function spansOf({ text, role }: RoledUnit, whole: string, language: Language): SettledTitle | undefined {
   const own = languageOf(text, language)
   const clean = (spans: readonly string[]) =>
-    spans.map((span) => bare(withBracket(ofName(begun(span, text), text), text), own)).filter((span) => span.length > 1 && !noJob.test(span))
+    spans
+      .map((span) => bare(withBracket(ofName(begun(span, text), text), text), own))
+      .filter((span) => span.length > 1 && !noJob.test(span))
   const sure = clean(inOneList(titleSpans(text, role, own), text))
   const spans = sure.length > 0 ? sure : clean([likeliestSpan(text, role, own).text])
   return spans.length === 0 ? undefined : withCount(tidied(listed(spans, own), whole, own), text, own)
@@ -98,7 +100,8 @@ function inOneList(spans: readonly string[], text: string): string[] {
   return list
 }
 
-const between = /^(?=.{0,30}?(?:[\s、,，/&+和及与跟或兼]|\b(?:and|or)\b))(?:[\s、,，/&+和及与跟或兼]|and|or|[（(][^（）()]{1,24}[)）]|[\d一两二三四五六七八九十各若干]{1,3}\s?[名个位人])*$/iu
+const between =
+  /^(?=.{0,30}?(?:[\s、,，/&+和及与跟或兼]|\b(?:and|or)\b))(?:[\s、,，/&+和及与跟或兼]|and|or|[（(][^（）()]{1,24}[)）]|[\d一两二三四五六七八九十各若干]{1,3}\s?[名个位人])*$/iu
 
 /** `Conservator` of `a Conservator of Waterlogged Wood`: in a sentence, a title goes on in capitals. */
 function ofName(span: string, text: string): string {
@@ -135,7 +138,9 @@ function soughtAmong(
 
 /** A Chinese text may have a title in English. */
 const languageOf = (text: string, language: Language): Language =>
-  language === 'zh' && !/[\u3400-\u9fff]/u.test(text.replace(/[（(][^（）()]{1,40}[)）]/gu, '')) ? 'en' : language
+  language === 'zh' && !/[\u3400-\u9fff]/u.test(text.replace(/[（(][^（）()]{1,40}[)）]/gu, ''))
+    ? 'en'
+    : language
 
 /** `NDT Technician (Level II)`: a bracket behind a title belongs to it, unless it states a fact. */
 function withBracket(span: string, text: string): string {
