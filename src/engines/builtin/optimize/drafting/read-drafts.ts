@@ -4,11 +4,12 @@ import { type Language, normalize } from '../../text/index.ts'
 import type { Draft, DraftLine } from '../draft.ts'
 import { oneLine, plainText } from '../plain/plain-text.ts'
 import type { Post } from '../posts/tables.ts'
+import { unitsOf } from '../units/units.ts'
 import { withPay, withPlace } from './facts-in-prose.ts'
 import { jobsOf } from './jobs.ts'
 import { linesOf, type RoledUnit } from './lines.ts'
 import { type Read, readText, rolesIn } from './read-text.ts'
-import { titleIn } from './title.ts'
+import { givenTitle, titleIn } from './title.ts'
 import { behindTitle } from './title-apart.ts'
 
 /** One job as it was read, without what applies to all jobs. */
@@ -37,13 +38,15 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
     : ownLines({ text: jd.text, units: [] }, titlesIn([...jd.units, ...points.units]), language, [
         ...jd.units,
         ...points.units,
+        ...unitsOf(jd.left.join('\n'), language).map((unit): RoledUnit => ({ ...unit, role: 'noise' })),
       ])
   const drafts = single === undefined ? several : [joined(single, several)]
+  const given = fields.title === undefined ? undefined : givenTitle(fields.title, language)
   return drafts.map(({ title, lines, left }) => {
-    const named = fields.title ?? title
+    const named = given?.title ?? title
     const isOther =
-      fields.title !== undefined && title !== undefined && !wordsOf(title).includes(wordsOf(fields.title))
-    const all = [...lines, ...shared.lines, ...asked.lines]
+      given?.title !== undefined && title !== undefined && !wordsOf(title).includes(wordsOf(given.title))
+    const all = [...(given?.beside ?? []), ...lines, ...shared.lines, ...asked.lines]
     const draft: Draft = {
       title: named,
       place: fields.place,

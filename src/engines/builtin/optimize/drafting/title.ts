@@ -16,8 +16,9 @@ interface SettledTitle {
 }
 
 /**
- * The title of a job without the words beside it: the first span that names a job in the units with this role, else
- * in the unit that is likeliest to name one. Several spans of one unit are the titles of one text (`月嫂、护工`).
+ * The title of a job without the words beside it: of the unit with the label of a title, else of the first that has this
+ * role and names a job, else of the unit that is likeliest to name one. Several spans of one unit are the titles of
+ * one text (`月嫂、护工`).
  */
 export function titleIn(
   titles: readonly RoledUnit[],
@@ -26,19 +27,31 @@ export function titleIn(
 ): SettledTitle {
   const announced = units.filter(({ role }) => announcing.has(role))
   const whole = [...titles, ...announced].map(({ text }) => text).join('\n')
-  const named = titles.find(({ text, role }) => titleSpans(text, role, languageOf(text, language)).length > 0)
-  const [first] = titles.filter(({ text }) => kindOfHeading(text) === undefined)
+  const isNamed = ({ text, role }: RoledUnit) => titleSpans(text, role, languageOf(text, language)).length > 0
+  const labelled = titles.filter(({ label }) => titleLabel.test(label))
+  const [first] = [...labelled, ...titles.filter(({ text }) => kindOfHeading(text) === undefined)]
+  const named = labelled.find(isNamed) ?? labelled[0] ?? titles.find(isNamed)
   const sure = named ?? likeliestOf(units, language, () => 0)
-  const likely = likeliestOf(units, language, ({ role }) => (announcing.has(role) ? leadMin : 0))
+  const spans = (unit: RoledUnit | undefined) =>
+    unit === undefined ? undefined : spansOf(unit, whole, language)
   return (
-    (sure === undefined ? undefined : spansOf(sure, whole, language)) ??
+    spans(sure) ??
     (first === undefined ? undefined : tidied(bare(first.text, language), whole, language)) ??
+    spans(likeliestOf(asSummary(announced), language, () => 0)) ??
     soughtAmong(announced, whole, language) ??
-    (likely === undefined ? undefined : spansOf(likely, whole, language)) ?? { title: undefined, beside: [] }
+    spans(likeliestOf(asSummary(announced), language, () => leadMin)) ?? { title: undefined, beside: [] }
   )
 }
 
+/** The label of a line with a title. */
+export const titleLabel =
+  /^(?:招聘|应聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?$|^(?:job |position )?title$|^(?:position|role|vacancy|job)$/iu
+
 const announcing: ReadonlySet<Role> = new Set(['title', 'summary', 'company', 'noise'])
+
+/** Words to a colleague may name the job. */
+const asSummary = (units: readonly RoledUnit[]) =>
+  units.map((unit): RoledUnit => (unit.role === 'noise' ? { ...unit, role: 'summary' } : unit))
 
 /** How likely a span must be, in weights of the table: a unit that announces a job often names one. */
 const leadMin = -45
@@ -65,12 +78,52 @@ function likeliestOf(
 /** The titles in a unit without the words around them. */
 function spansOf({ text, role }: RoledUnit, whole: string, language: Language): SettledTitle | undefined {
   const own = languageOf(text, language)
-  const sure = titleSpans(text, role, own)
-  const spans = (sure.length > 0 ? sure : [likeliestSpan(text, role, own).text])
-    .map((span) => bare(withBracket(span, text), own))
-    .filter((span) => span.length > 1)
+  const clean = (spans: readonly string[]) =>
+    spans
+      .map((span) => bare(withBracket(ofName(begun(span, text), text), text), own))
+      .filter((span) => span.length > 1 && !noJob.test(span))
+  const sure = clean(inOneList(titleSpans(text, role, own), text))
+  const spans = sure.length > 0 ? sure : clean([likeliestSpan(text, role, own).text])
   return spans.length === 0 ? undefined : withCount(tidied(listed(spans, own), whole, own), text, own)
 }
+
+/** The first spans, as long as only the signs and numbers of a list are between them. */
+function inOneList(spans: readonly string[], text: string): string[] {
+  const list: string[] = []
+  let until = 0
+  for (const span of spans) {
+    const at = text.indexOf(span, until)
+    if (list.length > 0 && !between.test(text.slice(until, at))) break
+    list.push(span)
+    until = at + span.length
+  }
+  return list
+}
+
+const between =
+  /^(?=.{0,30}?(?:[\s、,，/&+和及与跟或兼]|\b(?:and|or)\b))(?:[\s、,，/&+和及与跟或兼]|and|or|[（(][^（）()]{1,24}[)）]|[\d一两二三四五六七八九十各若干]{1,3}\s?[名个位人])*$/iu
+
+/** `Conservator` of `a Conservator of Waterlogged Wood`: in a sentence, a title goes on in capitals. */
+function ofName(span: string, text: string): string {
+  const at = text.indexOf(span)
+  const more = inCapitals.exec(text.slice(at + span.length))?.[0] ?? ''
+  return asked.test(text.slice(0, at)) && /^[A-Z]/u.test(span) ? span + more : span
+}
+
+const inCapitals = /^(?: (?:of |and |& )?[A-Z][A-Za-z'’-]{2,20}){1,4}/u
+const asked = /\b(?:an?|the|another) (?:[a-z-]{2,14} )?$/iu
+
+/** `招商` is work and no call. */
+const begun = (span: string, text: string) =>
+  notSought.test(span) && text.includes(`招${span}`) ? `招${span}` : span
+const notSought = /^[商生标投募]/u
+
+/** A title that is given, without a call: `招一个电梯维保`. */
+export const givenTitle = (title: string, language: Language): SettledTitle =>
+  language === 'zh' ? tidiedChinese(title) : { title, beside: [] }
+
+/** A word for anybody. */
+const noJob = /^(?:hand|person|people|someone|somebody|team|staff|guy|man|woman|人|人员|员工|师傅们?)s?$/iu
 
 function soughtAmong(
   units: readonly RoledUnit[],
@@ -80,7 +133,7 @@ function soughtAmong(
   const found = units
     .map(({ text }) => soughtIn(text, languageOf(text, language)))
     .find((each) => each !== undefined)
-  return found === undefined ? undefined : tidied(found, whole, language)
+  return found === undefined ? undefined : tidied(bare(found, language), whole, language)
 }
 
 /** A Chinese text may have a title in English. */
@@ -126,13 +179,25 @@ const announcedCharactersMax = 200
 
 /** A title without the signs and the call around it: `【急招】`, `Now hiring:`, `wanted`. */
 function bare(text: string, language: Language): string {
-  const words = text.replace(/^[【[（(](?=[^】\])）]{2,30}[】\])）]$)|^[【[]|[】\]]$/gu, '').trim()
+  const words = text
+    .replace(/^[【[（(](?=[^】\])）]{2,30}[】\])）]$)|^[【[]|[】\]]$/gu, '')
+    .replace(/^[\s—–~·:：#-]{1,6}(?=[\p{L}\d（(])/u, '')
+    .trim()
   return language === 'zh'
-    ? words.replace(/^(?:急招|急聘|诚聘|招聘|直招|高薪招聘|招)[:：\s]?(?=\S{2})(?![商生标投募])/u, '')
+    ? words
+        .replace(calling, '')
+        .replace(/^(.{2,12})\s(?=[\u3400-\u9fff])(.{1,20})$/u, (found, title: string) =>
+          endsAsTitle(title, 'zh') ? title : found,
+        )
     : words
+        .replace(/^#?(?:\d{1,2}\s?[x×]?|one|two|three|four|another)\s(?=[a-z])/iu, '')
+        .replace(/^(?:for )?(?:the )?(?:role|position|post|job) of (?:an? )?/iu, '')
         .replace(/^(?:now )?(?:hiring|wanted|vacancy|urgent(?:ly)?)\s?[:!-]{1,2}\s?/iu, '')
         .replace(/\s(?:wanted|needed|required)$/iu, '')
 }
+
+const calling =
+  /^(?:(?:急|诚|直|高薪|现|再|想|要|我们)?(?:招募|招聘|招|聘|徵|征|诚找|找|寻)|急需|(?:岗位|职位|职务|工种)(?:名称)?[是为叫])[:：\s]?[个個]?(?=\S{2})(?![商生标投募])/u
 
 /** Whether a span names work and is not a sentence that ends with such a name. */
 function isWork(text: string, language: Language): boolean {
@@ -142,7 +207,7 @@ function isWork(text: string, language: Language): boolean {
 
 /** `麻烦挂一个会计`, `外卖站长 管40个骑手` contain more than a title. */
 const noTitle =
-  /[@:：。！!?？]|\s.{0,20}\d.{0,4}[\u3400-\u9fff]|(?:招|找|缺|挂|发|要)(?:一下)?[一两二三几\d]{0,2}[个名位]/u
+  /[@:：。！!?？]|\s.{0,20}\d.{0,4}[\u3400-\u9fff]|(?:招|找|缺|挂|发|要|充|加)(?:一下)?[一两二三几\d]{0,2}[个名位]/u
 
 const titleCharactersMax = 60
 const linesLookedAtMax = 12
@@ -164,7 +229,7 @@ function candidates(text: string, language: Language): string[] {
 }
 
 const labels: Record<Language, RegExp> = {
-  zh: /^(?:招聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?\s?[:：]\s?(.{2,60})$/u,
+  zh: /^(?:招聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?\s?(?:[:：]|是|为|叫)\s?(.{2,60})$/u,
   en: /^(?:job title|title|position|role|job|vacancy)\s?:\s?(.{2,80})$/iu,
 }
 const beside: Record<Language, RegExp> = {
@@ -174,7 +239,7 @@ const beside: Record<Language, RegExp> = {
 /** After these words, a sentence names the job. */
 const seeking: Record<Language, RegExp> = {
   zh: /(?:招聘?|诚聘|急聘|寻|缺|找|补|挂|发布?|要)(?:[一两二三四五六七八九十几\d]{0,3}[个名位])?[【“「]?/gu,
-  en: /\b(?:hiring|seeking|looking for|needs?|opening for|openings for|recruiting|after|wants?|wanted:?) (?:(?:an?|the|our|another|one|two|three|four|five|six|seven|eight|ten|\d{1,2}) ){0,2}/giu,
+  en: /\b(?:hiring|seeking|looking for|needs?|opening for|openings for|recruiting|after|wants?|wanted:?|(?:ad|jd|post|posting|description|role|position) for|our (?:new|next)) (?:(?:an?|the|our|another|one|two|three|four|five|six|seven|eight|ten|\d{1,2}) ){0,2}/giu,
 }
 
 /** The leading words of a text, the longest span first: one of them may be a title. */
