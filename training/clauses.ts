@@ -14,8 +14,8 @@ import {
 import { detectLanguage, type Language } from '../src/engines/builtin/text/index.ts'
 import { readTables } from '../src/engines/builtin/vocabulary-tables.ts'
 import { type BucketOptions, fitBuckets, heaviest } from './buckets.ts'
-import { ordinarySentences } from './ordinary.ts'
 import { type LawRow, lawRows } from './law.ts'
+import { ordinarySentences } from './ordinary.ts'
 import { fitSpans, spanRows } from './spans.ts'
 
 /**

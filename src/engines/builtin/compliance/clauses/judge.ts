@@ -10,7 +10,7 @@ export interface Judgement {
   readonly fine: number
   readonly aside: number
   readonly harm: number
-  /** The rule that it most likely breaks, all rules that are likely, and all that some of its words may break. */
+  /** The rule that it most likely breaks, all that are likely, and all that some of its words may break. */
   readonly theme: string
   readonly themes: readonly string[]
   readonly possible: readonly string[]
@@ -33,10 +33,10 @@ const judgedMax = 2_000
 const judgedCharactersMax = 300
 
 /**
- * A clause that breaks two rules makes both probable, so another rule than the likeliest counts from this share
- * of its probability, if it is also far more probable than a lawful reading.
+ * A clause that breaks two rules makes both probable. Another rule than the likeliest counts from this share of
+ * its probability, if it is also far more probable than a lawful reading.
  */
-const besideShareMin = 0.4
+const besideShareMin = 0.5
 const themesMax = 3
 const possibleShareMin = 0.005
 const besideFineMin = 20

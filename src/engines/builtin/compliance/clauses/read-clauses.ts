@@ -170,7 +170,7 @@ const isWordOrTwo = (text: string, language: Language): boolean =>
   language === 'zh' ? text.length <= 3 : text.split(/\s+/u).length < 3
 
 const comma: Record<Language, string> = { zh: '，', en: ', ' }
-/** A clause that may be harmful alone is cleared if its whole sentence is harmless, and so are its neighbours. */
+/** A harmful clause is cleared if its whole sentence and it with each of its neighbours are harmless. */
 const clearedMax = 0.5
 const clearedLongMax = 0.02
 const clearedHarmMax = 0.25
