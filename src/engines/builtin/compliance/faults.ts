@@ -27,7 +27,8 @@ function partsOf(clause: ReadClause, language: Language): ReadClause[] {
   if (isWhole || !bracket.test(clause.text)) return [clause]
   const parts = [...clause.text.matchAll(outsideBrackets)].map(({ 0: text, index }): ReadClause => {
     const judgement = judgeClause(text, language)
-    const verdict = judgement.harm >= partHarmMin && text.trim().length > 1 ? 'harm' : 'fine'
+    const isHarm = judgement.harm >= partHarmMin && !judgement.theme.startsWith('probation')
+    const verdict = isHarm && text.trim().length > 1 ? 'harm' : 'fine'
     const start = clause.start + index
     return { ...clause, text, start, end: start + text.length, judgement, verdict, theme: judgement.theme }
   })

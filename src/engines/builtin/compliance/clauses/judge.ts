@@ -42,7 +42,12 @@ const possibleShareMin = 0.005
 const besideFineMin = 20
 
 /** The same with a given table, to measure it before it is adopted. */
-export function judgeBy(text: string, language: Language, table: BucketTable): Judgement {
+export function judgeBy(
+  text: string,
+  language: Language,
+  table: BucketTable,
+  shareMin = besideShareMin,
+): Judgement {
   const scores = [...table.bias]
   const { kindOf, weightOf } = table
   for (const feature of featuresOf(text, language)) {
@@ -67,7 +72,7 @@ export function judgeBy(text: string, language: Language, table: BucketTable): J
     aside,
     harm: Math.max(0, 1 - fine - aside),
     theme: nameOf(likeliest),
-    themes: from(Math.max(besideShareMin * most, besideFineMin * fine)).slice(0, themesMax),
+    themes: from(Math.max(shareMin * most, besideFineMin * fine)).slice(0, themesMax),
     possible: from(Math.max(possibleShareMin * most, fine)),
   }
 }
