@@ -1,6 +1,7 @@
 import { characterFlags, noCharacters, type PageCharacters } from '../page-characters.ts'
 import { acceptedOf, putActualTexts, takeActualTexts } from './actual-text.ts'
 import { readCharacters } from './characters.ts'
+import { restoreDropped } from './dropped-letters.ts'
 import { joinAccents } from './glyphs/accents.ts'
 import { explainGuesses, type FontEncodings } from './glyphs/explain-guesses.ts'
 import { nameTexBitmaps } from './glyphs/tex-bitmaps.ts'
@@ -63,13 +64,14 @@ function readLayer(
   if (textPage === 0) return { characters: noCharacters, runs: [] }
   const readAndMend = () => {
     const read = readCharacters(library, textPage, frame, charactersMax)
-    const layer = { characters: read, runs: textRunsOf(library, textPage, read) }
+    const runs = textRunsOf(library, textPage, read)
+    const layer = restoreDropped(library, page, { characters: read, runs })
     const named = explainGuesses(library, layer, encodings)
-    const { characters, runs } = joinAccents(nameTexBitmaps(library, named, encodings))
-    markNonsense(library, characters, runs)
-    mendBoxes(library, characters.boxes, runs)
-    showBoxes(characters.boxes, frame)
-    return { characters, runs }
+    const joined = joinAccents(nameTexBitmaps(library, named, encodings))
+    markNonsense(library, joined.characters, joined.runs)
+    mendBoxes(library, joined.characters.boxes, joined.runs)
+    showBoxes(joined.characters.boxes, frame)
+    return joined
   }
   return workThenFree(readAndMend, () => library.api.FPDFText_ClosePage(textPage))
 }

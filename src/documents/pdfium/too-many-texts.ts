@@ -40,28 +40,37 @@ export function refuseTooManyTexts(library: PdfiumLibrary, page: number): void {
   })
 }
 
-/** Visits the text objects of a page, including those in forms, with the matrix of the enclosing forms. */
+/**
+ * Visits the text objects of a page, including those in forms, with the matrix of the enclosing forms and
+ * the form that contains them; 0 for the page.
+ */
 export function eachText(
   library: PdfiumLibrary,
   page: number,
-  visit: (text: number, outer: Matrix) => void,
+  visit: (text: number, outer: Matrix, container: number) => void,
 ): void {
   const { api, direct } = library
   let looks = 0
-  const visitAll = (count: number, objectAt: (index: number) => number, outer: Matrix, depth: number) => {
+  const visitAll = (
+    count: number,
+    objectAt: (index: number) => number,
+    outer: Matrix,
+    depth: number,
+    container: number,
+  ) => {
     for (let index = 0; index < count && looks < looksMax; index++) {
       if (depth > 0) looks += 1
       const object = objectAt(index)
       const type = direct.FPDFPageObj_GetType(object)
-      if (type === objectTypes.text) visit(object, outer)
+      if (type === objectTypes.text) visit(object, outer, container)
       if (type !== objectTypes.form || depth === formDepthMax) continue
       const objects = direct.FPDFFormObj_CountObjects(object)
       const inner = (at: number) => direct.FPDFFormObj_GetObject(object, at)
-      visitAll(objects, inner, product(matrixOf(library, object), outer), depth + 1)
+      visitAll(objects, inner, product(matrixOf(library, object), outer), depth + 1, object)
     }
   }
   const onPage = (at: number) => direct.FPDFPage_GetObject(page, at)
-  visitAll(api.FPDFPage_CountObjects(page), onPage, identity, 0)
+  visitAll(api.FPDFPage_CountObjects(page), onPage, identity, 0, 0)
 }
 
 /** Counts the steps back that sorting takes, for text objects that are each in line with the previous one. */
