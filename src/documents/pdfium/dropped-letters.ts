@@ -35,7 +35,7 @@ const comparedMax = 5
 /** Limit on the text objects without characters that are examined on a page. */
 const looksMax = 2_000
 
-/** The run of each text object that is one letter, null for other objects; null if there is no such letter. */
+/** The run of each text object that is one letter, null for other objects; null if there are no letters. */
 function lettersByObject({ characters, runs }: TextLayer): Map<number, TextRun | null> | null {
   const letters = new Map<number, TextRun | null>()
   let some = false
@@ -60,7 +60,7 @@ const acrossMax = 0.05
 const copyStepMax = 0.15
 const copyShareMax = 0.6
 
-/** Where a text object without characters is to be put back; null if it isn't the next of two equal letters. */
+/** Where to put back a text object without characters; null if it isn't the next of two equal letters. */
 function droppedAfter(
   library: PdfiumLibrary,
   object: number,
