@@ -3,30 +3,31 @@ import type { PdfiumLibrary } from './library.ts'
 import { type Matrix, matrixOf } from './matrix.ts'
 import { type PutBack, withPutBack } from './put-back.ts'
 import type { TextLayer, TextRun } from './text-runs.ts'
-import { eachText } from './too-many-texts.ts'
 
 /**
  * Puts back letters that PDFium leaves out. PDFium compares each text object with the five before it. It
  * drops one that has the same letters and overlaps half of the other, because bold text may be drawn twice.
  * If slanted text is drawn letter by letter, two narrow letters overlap as much, such as the slashes of
- * `://`. Boxes are in the coordinates of the file.
+ * `://`. Boxes are in the coordinates of the file. `texts`: the text objects of each container.
  */
-export function restoreDropped(library: PdfiumLibrary, page: number, layer: TextLayer): TextLayer {
+export function restoreDropped(
+  library: PdfiumLibrary,
+  texts: readonly (readonly number[])[],
+  layer: TextLayer,
+): TextLayer {
   const letters = lettersByObject(layer)
   if (letters === null) return layer
   const found = new Map<number, PutBack>()
-  const textsIn = new Map<number, number[]>()
   let looks = 0
-  eachText(library, page, (object, _outer, container) => {
-    const before = textsIn.get(container) ?? []
-    if (!letters.has(object) && before.length > 0 && looks < looksMax) {
+  for (const group of texts) {
+    for (const [at, object] of group.entries()) {
+      if (letters.has(object) || looks >= looksMax) continue
       looks += 1
+      const before = group.slice(Math.max(0, at - comparedMax), at)
       const dropped = droppedAfter(library, object, before, letters, found)
       if (dropped !== null) found.set(object, dropped)
     }
-    if (before.push(object) > comparedMax) before.shift()
-    textsIn.set(container, before)
-  })
+  }
   return found.size === 0 ? layer : withPutBack(layer, [...found.values()])
 }
 

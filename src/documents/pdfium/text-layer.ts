@@ -9,8 +9,8 @@ import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { mendBoxes } from './misplaced-boxes.ts'
 import { markNonsense } from './nonsense.ts'
 import { type PageFrame, showBoxes } from './page-frame.ts'
+import { textsOn } from './text-objects.ts'
 import { type TextLayer, textRunsOf } from './text-runs.ts'
-import { refuseTooManyTexts } from './too-many-texts.ts'
 
 /**
  * Reads the text layer of a page. PDFium finds lines and spaces only in text that runs from left to right.
@@ -44,18 +44,19 @@ function layerOf(
   charactersMax: number,
   encodings: FontEncodings,
 ): TextLayer {
-  refuseTooManyTexts(library, page)
-  const actualTexts = takeActualTexts(library, page)
-  const own = readLayer(library, page, frame, charactersMax, encodings)
+  const texts = textsOn(library, page)
+  const actualTexts = takeActualTexts(library, texts.flat())
+  const own = readLayer(library, page, texts, frame, charactersMax, encodings)
   const accepted = acceptedOf(actualTexts, own)
   if (accepted.length === 0) return own
   putActualTexts(library, document, accepted)
-  return readLayer(library, page, frame, charactersMax, encodings)
+  return readLayer(library, page, texts, frame, charactersMax, encodings)
 }
 
 function readLayer(
   library: PdfiumLibrary,
   page: number,
+  texts: readonly (readonly number[])[],
   frame: PageFrame,
   charactersMax: number,
   encodings: FontEncodings,
@@ -65,7 +66,7 @@ function readLayer(
   const readAndMend = () => {
     const read = readCharacters(library, textPage, frame, charactersMax)
     const runs = textRunsOf(library, textPage, read)
-    const layer = restoreDropped(library, page, { characters: read, runs })
+    const layer = restoreDropped(library, texts, { characters: read, runs })
     const named = explainGuesses(library, layer, encodings)
     const joined = joinAccents(nameTexBitmaps(library, named, encodings))
     markNonsense(library, joined.characters, joined.runs)
