@@ -5,6 +5,7 @@ import { seeBullets } from './bullets.ts'
 import { mendWords } from './mend-words.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
 import { dropUnseenQuotes } from './quotes.ts'
+import { placeMissed, readMissed } from './read-missed.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 import { lookAgain } from './second-look.ts'
 import { dropSpecks } from './specks.ts'
@@ -33,12 +34,14 @@ export function createTesseractRecogniser(reader: PictureReader, refine?: Refine
     async recognise(draw, signal): Promise<SeenPage> {
       const { picture, language, turns } = await lookAt(reader, draw, signal)
       if (picture === null) return { kind: 'words', words: [], turns, model: reader.model }
-      const { words, model } = await reader.read(picture, language, 'page', signal)
+      const { words: found, model } = await reader.read(picture, language, 'page', signal)
+      const { words, missed } = await readMissed(reader, { picture, language, words: found }, signal)
       const seen = await lookAgain(reader, { picture, language, words }, signal)
       const text = { words: seen.filter(isText), model: null }
       // English pages need no second reader: Tesseract reads them well.
       const lines = language === 'chi_sim' && refine ? await refine.words(picture, text.words, signal) : text
-      const signs = dropUnseenQuotes(seeBullets(lines.words, picture), picture)
+      const placedLines = placeMissed({ words: lines.words, missed })
+      const signs = dropUnseenQuotes(seeBullets(placedLines, picture), picture)
       const mended = mendWords(dropSpecks(signs), language)
       const placedWords = straighten(mended).map((word) => placed(word, picture))
       const models = lines.model === null ? model : `${model}+${lines.model}`
