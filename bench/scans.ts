@@ -8,9 +8,10 @@ import { type ScanScore, scanScoreOf } from './support/scan-score.ts'
 /**
  * Reads scans one after the other: made resumes in Chinese and English (`SCANS_SEED` chooses them,
  * `SCANS_COUNT` how many), and pages with a difficult reading order. The readers are Tesseract as WASM, the
- * machine's Tesseract behind our preparation and layout, and `tesseract` alone on the same pictures. The last
- * one gets both languages, as a caller would use it for an unknown language. `SCANS_READERS` chooses some
- * readers by their initial letters. The machine needs Chromium, the Noto CJK fonts, `pdftoppm` and `tesseract`.
+ * machine's Tesseract behind our preparation and layout, and `tesseract` alone on the same pictures. The
+ * last one gets both languages, as a caller would use it for an unknown language. `SCANS_READERS` chooses
+ * some readers by their initial letters. The machine needs Chromium, the Noto CJK fonts, `pdftoppm` and
+ * `tesseract`.
  */
 export async function run(): Promise<readonly Row[]> {
   const { SCANS_SEED: seed = 1, SCANS_COUNT: count = 30, SCANS_READERS: chosen = 'wst' } = process.env

@@ -4,7 +4,7 @@ import { runningProcesses } from '../../test/support/processes.ts'
 /** Of Linux on every processor that Node runs on. */
 const ticksPerSecond = 100
 
-/** CPU time in seconds of this process and of all processes that it started, also of ended ones. Linux only. */
+/** CPU seconds of this process and of all processes that it started, also of ended ones. Linux only. */
 export function cpuSecondsOfTree(): number {
   const children = Map.groupBy(runningProcesses(), ({ parent }) => parent)
   const ticksOf = (pid: number): number =>
