@@ -4,6 +4,8 @@ import { darkRectangles } from './dark-rectangles.ts'
 export const groundShrink = 4
 /** Half the side of the median's square. The full side is 0.3 inch, larger than a letter. */
 const reach = 7
+/** The median for the paper. In a low bar, light letters cover nearly half of the square. */
+const levelShares = [0.5, 0.35] as const
 /**
  * As a share of the paper's brightness. Darker ground is a panel, or a letter that fills the square. On a
  * page that is dark overall, `darkMax` applies: slightly more than half of white.
@@ -149,17 +151,17 @@ function medians({ width, height, grey }: Greys, regions: Uint8Array): Greys {
       add(x + reach, 1)
       add(x - reach - 1, -1)
       const region = regions[y * width + x] === 1 ? 1 : 0
-      found[y * width + x] = medianOf(histograms[region], counts[region] ?? 0)
+      found[y * width + x] = levelOf(histograms[region], (counts[region] ?? 0) * levelShares[region])
     }
   }
   return { width, height, grey: found }
 }
 
-function medianOf(histogram: Uint16Array, count: number): number {
+function levelOf(histogram: Uint16Array, count: number): number {
   let below = 0
   for (let value = 0; value < 255; value++) {
     below += histogram[value] ?? 0
-    if (below >= count / 2) return value
+    if (below >= count) return value
   }
   return 255
 }

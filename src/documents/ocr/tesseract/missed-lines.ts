@@ -47,9 +47,8 @@ export function missedLines(picture: PagePicture, words: readonly SeenWord[]): B
   const missed = marks.filter((mark) => !isRead(mark, isLarge(mark)))
   if (missed.length > marksMax) return []
   // A large line is read again as a whole.
-  const read = marks.filter((mark) => isLarge(mark) && !missed.includes(mark))
-  const lines = linesOf([...missed, ...(missed.some(isLarge) ? read : [])]).filter(
-    (line) => line.bottom - line.top >= lineHeightMin && missed.some((mark) => isInside(mark, line)),
+  const lines = linesOf([...missed, ...besideOf(missed.filter(isLarge), marks)]).filter(
+    (each) => each.bottom - each.top >= lineHeightMin && missed.some((mark) => isInside(mark, each)),
   )
   return lines.slice(0, linesMax).map(({ left, top, right, bottom }) => ({
     left: left * cellSize,
@@ -156,6 +155,14 @@ function marksOf({ width, ink }: Cells): Mark[] {
   return marks
 }
 
+/** The other marks at the height of large ones. */
+function besideOf(large: readonly Box[], marks: readonly Box[]): Box[] {
+  return marks.filter(
+    (mark) =>
+      !large.includes(mark) && large.some(({ top, bottom }) => mark.bottom > top && mark.top < bottom),
+  )
+}
+
 function isInside(box: Box, other: Box): boolean {
   return (
     box.left >= other.left && box.right <= other.right && box.top >= other.top && box.bottom <= other.bottom
@@ -201,7 +208,8 @@ function isBeside(one: Box, other: Box): boolean {
   // The parts of one Chinese character are above each other, and may differ in height.
   if (gap < 0)
     return shared >= -1 && Math.max(one.bottom, other.bottom) - Math.min(one.top, other.top) <= 1.5 * high
-  return gap <= line.gapMax * high && shared >= line.sharedMin * low && high <= line.higherMax * low
+  const near = line.gapMax * (high <= large.higherMin * low ? high : low)
+  return gap <= near && shared >= line.sharedMin * low && high <= line.higherMax * low
 }
 
 function around(one: Box, other: Box): Box {

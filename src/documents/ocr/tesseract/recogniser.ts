@@ -19,6 +19,8 @@ export interface Refine {
     words: readonly SeenWord[],
     signal: AbortSignal,
   ): Promise<{ readonly words: readonly SeenWord[]; readonly model: string | null }>
+  /** The same, for doubtful e-mail addresses only. */
+  readonly addresses: Refine['words']
   close(): Promise<void>
 }
 
@@ -38,8 +40,9 @@ export function createTesseractRecogniser(reader: PictureReader, refine?: Refine
       const { words, missed } = await readMissed(reader, { picture, language, words: found }, signal)
       const seen = await lookAgain(reader, { picture, language, words }, signal)
       const text = { words: seen.filter(isText), model: null }
-      // English pages need no second reader: Tesseract reads them well.
-      const lines = language === 'chi_sim' && refine ? await refine.words(picture, text.words, signal) : text
+      // Of English pages only doubtful addresses need a second reader: Tesseract reads the rest well.
+      const again = language === 'chi_sim' ? refine?.words : refine?.addresses
+      const lines = again === undefined ? text : await again(picture, text.words, signal)
       const placedLines = placeMissed({ words: lines.words, missed })
       const signs = dropUnseenQuotes(seeBullets(placedLines, picture), picture)
       const mended = mendWords(dropSpecks(signs), language)
