@@ -30,9 +30,16 @@ test.each([
     [2, 2],
   ],
   ['two of them', [['lin@example.com'], ['或'], ['bo@example.org']], [2, 1, 3]],
+  ['an address without the marks beside it', [[':'], ['lin@example.com', 0.9, 1], ['|', 0.9, 1]], [1, 2, 1]],
   ['no address', [['Spring'], ['Boot'], ['a.cn']], [1, 1, 1]],
 ] as const)('a line of its own has %s', (_, texts, lines) => {
   expect(addressesApart(lineOf(...texts)).words.map(({ line }) => line)).toEqual(lines)
+})
+
+test('the box of an address ends before the next word', () => {
+  const [address, next] = lineOf(['lin@example.com'], ['城市', 0.9, -40])
+  const apart = addressesApart([address, next].flatMap((word) => word ?? []))
+  expect(apart.words[0]?.right).toBe(next?.left)
 })
 
 test('an address of the line model is taken as a whole', () => {

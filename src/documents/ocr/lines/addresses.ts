@@ -30,9 +30,19 @@ export function addressesApart(words: readonly SeenWord[]): {
   const apart = [...words]
   const runs = addressRuns(words)
   for (const [no, places] of runs.entries()) {
-    for (const place of places) apart.splice(place, 1, { ...(words[place] as SeenWord), line: next + no })
+    for (const place of places) {
+      const word = words[place] as SeenWord
+      apart.splice(place, 1, { ...word, right: endOf(word, words[place + 1]), line: next + no })
+    }
   }
   return { words: apart, lines: new Set(runs.map((_, no) => next + no)) }
+}
+
+/** In Chinese text, the boxes of Latin words often overlap the next words. */
+function endOf(word: SeenWord, next: SeenWord | undefined): number {
+  return next === undefined || next.line !== word.line || next.left <= word.left
+    ? word.right
+    : Math.min(word.right, next.left)
 }
 
 /** The words of addresses that are in several words, doubtful, or not complete. */
@@ -60,7 +70,8 @@ function addressRuns(words: readonly SeenWord[]): number[][] {
   return runs
 }
 
-const isPart = (word: SeenWord | undefined) => word !== undefined && latin.test(word.text)
+const isPart = (word: SeenWord | undefined) =>
+  word !== undefined && latin.test(word.text) && /[a-z\d]/i.test(word.text)
 
 function isClose(before: SeenWord | undefined, word: SeenWord | undefined): boolean {
   if (before === undefined || word === undefined || before.line !== word.line) return false
