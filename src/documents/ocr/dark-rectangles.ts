@@ -1,4 +1,4 @@
-import type { Greys } from './ground.ts'
+import type { Greys } from './greys.ts'
 
 /** In cells of 1/50 inch. A smaller or less long dark rectangle is a letter or an icon. */
 const size = { lowMin: 5, longMin: 20, ratioMin: 2 }

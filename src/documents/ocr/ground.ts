@@ -1,4 +1,5 @@
 import { darkRectangles } from './dark-rectangles.ts'
+import type { Greys } from './greys.ts'
 
 /** The ground is computed on a picture reduced by this factor. */
 export const groundShrink = 4
@@ -94,13 +95,6 @@ function hasLongRun(place: readonly number[], { width, grey }: Greys, darkBelow:
     return length === panel.runMin
   }
   return place.some((at) => isLong(at, 1) || isLong(at, width))
-}
-
-/** A picture of grey pixels, row by row. */
-export interface Greys {
-  readonly width: number
-  readonly height: number
-  readonly grey: Uint8Array
 }
 
 function smaller({ width, height, grey }: Greys): Greys {
