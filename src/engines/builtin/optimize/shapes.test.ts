@@ -197,7 +197,7 @@ test('a removed justification no longer excuses a wording', () => {
   const { content, compliance } = read(
     'Porter\n- Christian candidates only\n- Mothers from our church need not apply',
   )
-  expect(compliance.map(({ rule }) => rule)).toEqual(['family-status', 'race-religion'])
+  expect(new Set(compliance.map(({ rule }) => rule))).toEqual(new Set(['family-status', 'race-religion']))
   expect(findCompliance(content, 'en').map(({ rule }) => rule)).not.toContain('race-religion')
 })
 

@@ -84,7 +84,7 @@ describe('the title in mails, chats and spoken text', () => {
       expect.arrayContaining(['岗位职责: 帮忙整理货架', '任职要求: 会收银']),
     )
     expect(read('Barista\nCan you make a great latte?').content).toContain('Can you make a great latte?')
-    expect(content).toContain('- 大专以上\n')
+    expect(content).toContain('- 学历要求：大专以上\n')
     expect(read('文员\n任职要求：\n- 高中以上\n- 会开车').content).toContain('- 高中以上\n')
   })
 })

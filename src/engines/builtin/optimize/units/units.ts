@@ -63,6 +63,19 @@ export const speaker = '@'
 const turnsMin = 3
 const valueCharactersMax = 12
 
+/** `clean licence / own car / $21 an hour / nights / Leeds`: points between slashes or dashes are lines. */
+export function withPointsApart(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const found = [/\s{1,3}\/\s{1,3}/u, /\s{1,3}[-–—]\s{1,3}/u].map((sign) => line.split(sign))
+      return (found.find(({ length }) => length >= pointsMin) ?? [line]).join('\n')
+    })
+    .join('\n')
+}
+
+const pointsMin = 5
+
 /** A chat without its line breaks has a line for each turn again: `Ana: hi Jo: hi Ana: a florist`. */
 export function withTurnsApart(text: string): string {
   return text
