@@ -33,8 +33,8 @@ const judgedMax = 2_000
 const judgedCharactersMax = 300
 
 /**
- * A clause that breaks two rules makes both probable. Another rule than the likeliest counts from this share of
- * its probability, if it is also far more probable than a lawful reading.
+ * A clause that breaks two rules makes both probable. Another rule than the likeliest counts from this share
+ * of its probability, if it is also far more probable than a lawful reading.
  */
 const besideShareMin = 0.5
 const themesMax = 3
