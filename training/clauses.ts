@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import {
   type BucketTable,
   bucketBits,
+  type Clause,
   clausesOf,
   featuresOf,
   judgeBy,
@@ -157,21 +158,37 @@ function fromRoles(language: Language): ClauseRow[] {
 }
 
 /**
- * Units of labelled postings, harmful or not: what recruiters really send. A unit without its harmful words is
- * fine.
+ * Units of labelled postings: what recruiters really send. A clause of a harmful unit without a marked word is
+ * fine, and so is the unit without its marked words. Harmful ones are few, so each counts `harmWeight` times.
+ * Noise is noise by its context, so a unit of it that looks like a part of the job isn't learned as one.
  */
-export function fromLaw(rows: readonly LawRow[]): ClauseRow[] {
+export function fromLaw(rows: readonly LawRow[], language: Language): ClauseRow[] {
   const from = 'law'
   return rows.flatMap(({ text, role, rules, marked }): ClauseRow[] => {
-    if (rules.length === 0) return [{ text, kind: role === 'noise' ? 'aside' : 'fine', from }]
+    // A row of a table looks like the rows of jobs.
+    if (role === 'noise' && /[|\t]/u.test(text)) return []
+    if (rules.length === 0)
+      return role === 'noise' ? [{ text, kind: 'aside', from, isPart: true }] : fineRows(text, language, from)
+    const clauses = clausesOf(text, language)
+    const isHarmful = ({ start, end }: Clause) => marked.some((mark) => mark.start < end && start < mark.end)
+    // Which clause breaks which of two rules isn't labelled.
+    const told = clauses.length > 1 && rules.length === 1 ? clauses.filter(isHarmful) : []
+    const harmful = [text, ...told.map((clause) => clause.text)]
+    const lawful = clauses.filter((clause) => !isHarmful(clause)).map((clause) => clause.text)
     const rest = withoutMarked(text, marked)
     return [
-      ...rules.map((kind) => ({ text, kind, from })),
+      ...Array.from({ length: harmWeight }, () => harmful)
+        .flat()
+        .flatMap((words) => rules.map((kind) => ({ text: words, kind, from }))),
+      ...lawful
+        .filter(({ length }) => length >= clauseCharactersMin[language])
+        .map((words) => ({ text: words, kind: 'fine', from })),
       ...(rest.length > text.length * restShareMin ? [{ text: rest, kind: 'fine', from, isPart: true }] : []),
     ]
   })
 }
 
+const harmWeight = 2
 const restShareMin = 0.4
 
 function withoutMarked(text: string, marked: LawRow['marked']): string {
@@ -215,7 +232,7 @@ export function clauseRows(language: Language, law = lawRows(language)): ClauseR
     ...linesUnderKinds(wordings, language),
     // Clauses as chats, mails and loose points have them: there are few of them beside the whole sentences.
     ...Array.from({ length: ownWeight }, () => ownRows(language)).flat(),
-    ...Array.from({ length: lawWeight }, () => fromLaw(law)).flat(),
+    ...Array.from({ length: lawWeight }, () => fromLaw(law, language)).flat(),
   ]
   const measured = new Set(fromCompliance(language, true).map(({ text }) => plain(text)))
   return rows.filter(({ text }) => text.trim() !== '' && !measured.has(plain(text)))

@@ -8,7 +8,7 @@ import {
 import { fold } from '../src/engines/builtin/compliance/fold.ts'
 import type { Language } from '../src/engines/builtin/text/index.ts'
 import { type BucketWeights, fitBuckets, heaviest } from './buckets.ts'
-import { readMarks } from './law.ts'
+import { type LawRow, lawRows, readMarks } from './law.ts'
 
 /** A clause, and which of its words harm. */
 export interface SpanRow {
@@ -16,13 +16,17 @@ export interface SpanRow {
   readonly marked: readonly Stretch[]
 }
 
-/** A line each; what harms stands between `⟦` and `⟧`. */
-export function spanRows(language: Language): SpanRow[] {
-  return readFileSync(new URL(`labelled/spans/${language}.txt`, import.meta.url), 'utf8')
+/** A line each, what harms between `⟦` and `⟧`; and the harmful units of labelled postings. */
+export function spanRows(language: Language, law: readonly LawRow[] = lawRows(language)): SpanRow[] {
+  const rows = readFileSync(new URL(`labelled/spans/${language}.txt`, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map(readMarks)
+  const units = law.filter(({ rules }) => rules.length > 0)
+  return [...rows, ...Array.from({ length: lawWeight }, () => units).flat()]
 }
+
+const lawWeight = 2
 
 /** The table that tells which words of a clause harm. */
 export function fitSpans(rows: readonly SpanRow[], language: Language): Uint8Array {

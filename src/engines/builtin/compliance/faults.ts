@@ -23,7 +23,8 @@ export function faultsIn(text: string, language: Language, whole: string): Fault
 
 /** What stands in brackets, and what stands before them, where one of them harms by itself. */
 function partsOf(clause: ReadClause, language: Language): ReadClause[] {
-  if (!bracket.test(clause.text) || clause.verdict === 'aside' || clause.isLawful) return [clause]
+  const isWhole = clause.verdict === 'aside' || clause.isLawful || clause.isCounted
+  if (isWhole || !bracket.test(clause.text)) return [clause]
   const parts = [...clause.text.matchAll(outsideBrackets)].map(({ 0: text, index }): ReadClause => {
     const judgement = judgeClause(text, language)
     const verdict = judgement.harm >= partHarmMin && text.trim().length > 1 ? 'harm' : 'fine'
@@ -84,18 +85,46 @@ interface Themed {
 
 /** The words of a clause that harm, and the rules that they break. */
 function themesOf(clause: ReadClause, language: Language): Themed[] {
-  const stretches = stretchesOf(clause.text, language)
-  const own = [clause.theme, ...clause.judgement.themes]
-  const [only] = stretches
-  if (stretches.length === 1 && only !== undefined)
-    return [...new Set(own)].map((theme) => ({ theme, stretch: only }))
+  const isWhole = clause.isCounted === true
+  const stretches = (isWhole ? [{ start: 0, end: clause.text.length }] : stretchesOf(clause.text, language)).flatMap((each) => inTwo(clause, each, language))
+  const own = [...new Set([clause.theme, ...clause.judgement.themes])]
+  const [only, ...others] = stretches
+  if (only === undefined) return []
+  if (others.length === 0) return own.map((theme) => ({ theme, stretch: only }))
   const found = stretches.flatMap((stretch) => {
     const judged = judgeClause(clause.text.slice(stretch.start, stretch.end), language)
-    const themes = judged.harm >= ownThemeMin ? [judged.theme] : [clause.theme]
+    const themes = judged.harm >= ownThemeMin ? judged.themes : [clause.theme]
     return themes.map((theme) => ({ theme, stretch }))
   })
-  return joined(found)
+  const unplaced = own.filter((theme) => !found.some((each) => each.theme === theme))
+  return joined([...found, ...unplaced.map((theme) => ({ theme, stretch: only }))])
 }
+
+/** `men under 38` breaks one rule after the other: where two halves surely break different ones, both are words. */
+function inTwo({ text, judgement }: ReadClause, stretch: Stretch, language: Language): Stretch[] {
+  const { start, end } = stretch
+  const words = text.slice(start, end)
+  let best: readonly Stretch[] = [stretch]
+  let surest = halfHarmMin
+  for (const { index } of words.slice(0, halvedMax).matchAll(betweenWords[language])) {
+    const [before, after] = [words.slice(0, index), words.slice(index)]
+    const [first, second] = [judgeClause(before.trim(), language), judgeClause(after.trim(), language)]
+    const harm = Math.min(first.harm, second.harm)
+    const isOne = first.themes.includes(second.theme) || second.themes.includes(first.theme)
+    const isPossible = [first, second].every(({ theme }) => judgement.possible.includes(theme))
+    if (harm <= surest || isOne || !isPossible) continue
+    surest = harm
+    best = [
+      { start, end: start + before.trimEnd().length },
+      { start: end - after.trimStart().length, end },
+    ]
+  }
+  return [...best]
+}
+
+const halfHarmMin = 0.95
+const halvedMax = 120
+const betweenWords: Record<Language, RegExp> = { zh: /(?<=..)(?=..)/gsu, en: /(?<=\S)\s/gu }
 
 const stretchHarmMin = 0.7
 /** From which chance a stretch breaks a rule of its own. */
@@ -128,7 +157,7 @@ function stretchesOf(text: string, language: Language): Stretch[] {
   if (found.length === 0) return whole
   let rest = text.slice(lead, Math.max(lead, found[0]?.start ?? 0))
   found.forEach(({ end }, at) => {
-    rest += ` ${text.slice(end, found[at + 1]?.start)}`
+    rest += `${language === 'zh' ? '' : ' '}${text.slice(end, found[at + 1]?.start)}`
   })
   const isMost = rest.replace(/\s/gu, '').length <= (text.length - lead) * restShareMax
   return isMost || fillers[language].test(rest) || missesHarm(rest, language) ? whole : found
@@ -139,27 +168,31 @@ function missesHarm(rest: string, language: Language): boolean {
   return judgeClause(rest.trim(), language).harm >= restHarmMin
 }
 
-const restHarmMin = 0.9
-const restShareMax = 0.34
+const restHarmMin = 0.97
+const restShareMax = 0.3
 
 /** Without the words that only ask (`looking for a`) and the job or degree behind, where the rest still harms. */
 function withoutFrame(text: string, { start, end }: Stretch, language: Language): Stretch {
   let words = text.slice(start, end)
   const harms = (rest: string): boolean =>
     rest.trim() !== '' && judgeClause(rest.trim(), language).harm >= stretchHarmMin
-  const asking = asks[language].exec(words)?.[0] ?? ''
-  let from = start
-  if (asking !== '' && harms(words.slice(asking.length))) {
-    from += asking.length
-    words = words.slice(asking.length)
-  }
   for (const cut of tails[language]) {
     const tail = cut.exec(words)?.[0] ?? ''
     if (tail !== '' && isNamed(tail, language) && harms(words.slice(0, -tail.length)))
       words = words.slice(0, -tail.length)
   }
-  return { start: from, end: from + words.length }
+  if (language === 'zh') {
+    const title = [4, 3, 2].map((length) => words.slice(-length)).find((tail) => isTitleAlone(tail, words, harms))
+    if (title !== undefined) words = words.slice(0, -title.length)
+  }
+  const asking = asks[language].exec(words)?.[0].length ?? 0
+  const from = asking > 0 && harms(words.slice(asking)) ? asking : 0
+  return { start: start + from, end: start + words.length }
 }
+
+/** `前台` of `未婚女性前台`, but not `女性前台`. */
+const isTitleAlone = (tail: string, words: string, harms: (text: string) => boolean): boolean =>
+  tail.length < words.length && !/^[性的人者士生]/u.test(tail) && endsWithTitle(tail) && !harms(tail) && harms(words.slice(0, -tail.length))
 
 /** `female caregiver age 25-45` says two things around a job. */
 function aroundTitle(text: string, stretch: Stretch, language: Language): Stretch[] {
@@ -188,10 +221,10 @@ const isNamed = (tail: string, language: Language): boolean =>
 const closing = /^\s(?:speakers?|team|crew|company|with|for|to|and|or|of|in|at|on)$/iu
 const asks: Record<Language, RegExp> = {
   zh: /^(?:诚聘|急聘|招聘?|寻?找|需要?|要求|欢迎)?(?:[一两二三四五若\d]{1,3}[名位个])?/u,
-  en: /^(?:(?:we are |we're )?(?:looking for|seeking|seeks?|hiring|needs?|wanted|wants?)\s)?(?:an?\s|some\s|the\s)?/iu,
+  en: /^(?:(?:we are |we're )?(?:looking for|seeking|seeks?|hiring|needs?|wanted|wants?|for)\s)?(?:an?\s|some\s|the\s)?/iu,
 }
 const tails: Record<Language, readonly RegExp[]> = {
-  zh: [/(?:者)?(?:优先)?考虑$/u, /(?:本科|硕士|大专|博士|中专|高中)(?:及?以上)?(?:学历)?$/u, /的$/u],
+  zh: [/(?:者)?(?:优先)?考虑$/u, /(?:本科|硕士|大专|博士|中专|高中)(?:及?以上)?(?:学历)?(?:者?优先)?$/u],
   en: [/\s\S+\s\S+$/u, /\s\S+$/u],
 }
 
@@ -207,9 +240,13 @@ function trimmed(text: string, { start, end }: Stretch): Stretch {
   let [from, to] = [start, end]
   while (from < to && sign.test(text.charAt(from))) from += 1
   while (to > from && sign.test(text.charAt(to - 1))) to -= 1
+  to += /^\s?[-–—~～至到]\s?\d{1,3}/u.exec(/\d/u.test(text.charAt(to - 1)) ? text.slice(to) : '')?.[0].length ?? 0
+  if (counter.test(text.slice(Math.max(0, from - 1), from + 1))) from += 1
   return from < to ? { start: from, end: to } : { start, end }
 }
 
+/** `找一位小姐姐`: the counter belongs to the number before it. */
+const counter = /^[一两二三四五六七八九十几\d][位名个]$/u
 const sign = /[\s,，、;；:：。.!！?？\-–—•·▪●○■□◆◇*★☆►|]/u
 
 function insteadOf({ instead = '' }: Rule, words: string, language: Language): string {

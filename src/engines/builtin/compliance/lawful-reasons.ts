@@ -12,14 +12,19 @@ export function readLawfully(text: string, language: Language, whole: string): R
     const [first, last] = [sentence[0], sentence.at(-1)]
     if (first === undefined || last === undefined) return []
     let own: string | undefined
+    const isLawful = (theme: string): boolean => {
+      const { excused, lifted } = rules.get(theme) ?? {}
+      if (excused !== undefined) own ??= searched(text.slice(first.start, last.end))
+      if (lifted !== undefined) all ??= searched(whole)
+      return says(own ?? '', excused, language) || says(all ?? '', lifted, language)
+    }
     return counted(sentence, text.slice(first.start, last.end)).map((clause) => {
-      const rule = rules.get(clause.theme)
-      if ((clause.verdict !== 'harm' && clause.verdict !== 'doubt') || rule === undefined) return clause
-      if (rule.excused === undefined && rule.lifted === undefined) return clause
-      own ??= searched(text.slice(first.start, last.end))
-      if (rule.lifted !== undefined) all ??= searched(whole)
-      const isLawful = says(own, rule.excused, language) || says(all ?? '', rule.lifted, language)
-      return isLawful ? { ...clause, verdict: 'fine' as const, isLawful } : clause
+      if (clause.verdict !== 'harm' && clause.verdict !== 'doubt') return clause
+      if (isLawful(clause.theme)) return { ...clause, verdict: 'fine' as const, isLawful: true }
+      const [themes = [], possible = []] = [clause.judgement.themes, clause.judgement.possible].map((named) =>
+        named.filter((theme) => !isLawful(theme)),
+      )
+      return { ...clause, judgement: { ...clause.judgement, themes, possible } }
     })
   })
 }
@@ -36,7 +41,8 @@ function counted(sentence: readonly ReadClause[], whole: string): readonly ReadC
     if (isOfIt) return { ...clause, verdict: 'fine', isLawful: true }
     if ((isLength !== false && isPay !== false) || !/试用|转正/u.test(clause.text)) return clause
     const theme = isLength === false ? 'probation-too-long' : 'probation-pay'
-    return { ...clause, theme, verdict: 'harm', judgement: { ...clause.judgement, theme, themes: [theme] } }
+    const judgement = { ...clause.judgement, theme, themes: [theme], possible: [theme] }
+    return { ...clause, theme, verdict: 'harm', isCounted: true, judgement }
   })
 }
 

@@ -2,6 +2,7 @@ import { limits, type OptimizeData, type OptimizeInput } from '../../../contract
 import { scannerFor } from '../compliance/index.ts'
 import { detectLanguage, type Language } from '../text/index.ts'
 import type { Draft } from './draft.ts'
+import { separatePreferred } from './drafting/preferred.ts'
 import { readDrafts } from './drafting/read-drafts.ts'
 import { type Edit, findingsOf, untilLawful } from './lawful.ts'
 import { withoutOwnMarks } from './plain/own-marks.ts'
@@ -53,7 +54,8 @@ export function optimizeJobDescription(input: OptimizeInput): Omit<OptimizeData,
 function finish(read: Draft, given: string, tokensMax: number, language: Language, labels: Labels) {
   const lawful = untilLawful(read, given, language)
   const checked = checkedAgain(lawful.draft, given, language)
-  const merged = mergeDuplicates(checked.lines)
+  const lines = checked.lines.flatMap((line) => separatePreferred(line, language))
+  const merged = mergeDuplicates(lines)
   const draft: Draft = { ...checked, lines: merged.lines }
   const stated = statedText(withoutRemoved(given, lawful.edits), draft, labels)
   const completed = complete(draft, stated, language, labels)

@@ -107,12 +107,15 @@ describe('several people sought in one sentence are several jobs', () => {
     [
       '杭州萧山，服装厂招聘缝纫工3名，计件；裁剪1名，7000。',
       '缝纫工、裁剪',
-      ['工作地点与基本信息: 工作地点：杭州萧山，服装厂', '我们提供: 计件（缝纫工）'],
+      ['工作地点与基本信息: 工作地点：杭州萧山', '我们提供: 计件（缝纫工）', '我们提供: 7000（裁剪）'],
     ],
     [
       'We need two line cooks and a dishwasher. The dishwasher gets $16.',
       'Line cooks / Dishwasher',
-      ['Location and basics: Openings: 2 (Line cooks)'],
+      [
+        'Location and basics: Openings: two (Line cooks)',
+        'What we offer: The dishwasher gets $16 (Dishwasher)',
+      ],
     ],
   ])('%j', (jdText, title, lines) => {
     expect(placed(jdText)).toEqual(expect.arrayContaining([`Title: ${title}`, ...lines]))
@@ -145,7 +148,7 @@ describe('what is missing', () => {
   })
 
   test('a removed fact leaves no name', () => {
-    expect(read('招聘：门卫\n上班时间：早8点到晚8点，\n地址：沧州').content).not.toMatch(/上班时间/u)
+    expect(read('招聘：门卫\n上班时间：每天12小时，全年无休，\n地址：沧州').content).not.toMatch(/上班时间/u)
   })
 
   test('a sentence stays whole where the place goes out of it', () => {

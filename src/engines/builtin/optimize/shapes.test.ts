@@ -126,7 +126,11 @@ describe('several jobs in one text', () => {
       '岗位\t人数\t学历\t经验\t薪资\t地点\n电气工程师\t3\t本科\t3年以上\t10-15K\t无锡\n机械工程师\t2\t本科\t5年以上\t12-18K\t无锡',
     )
     expect(titleOf(content)).toBe('# 电气工程师、机械工程师')
-    expect(section(content, '任职要求')).toEqual(['- 学历：本科'])
+    expect(section(content, '任职要求')).toEqual([
+      '- 学历：本科',
+      '- 经验：3年以上（电气工程师）',
+      '- 经验：5年以上（机械工程师）',
+    ])
     expect(section(content, '我们提供')).toEqual([
       '- 薪资：10-15K（电气工程师）',
       '- 薪资：12-18K（机械工程师）',

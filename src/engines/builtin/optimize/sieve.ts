@@ -33,13 +33,23 @@ export interface Sieved {
 
 /**
  * Removes complete clauses, and in English complete sentences if one begins with the objectionable words,
- * so no sentence is cut in the middle. Words that a rule can rewrite (`scan`) stay for that rule.
+ * so no sentence is cut in the middle. Words that a rule can rewrite (`scan`) stay for that rule. `saysHowToApply`: whether
+ * the words at a place are for applicants, so that they aren't said to a colleague.
  */
-export function sieve(text: string, language: Language, whole: string, scan: Scanner): Sieved {
+export function sieve(
+  text: string,
+  language: Language,
+  whole: string,
+  scan: Scanner,
+  saysHowToApply: (place: number) => boolean = () => false,
+): Sieved {
   const left: string[] = []
   const taken: string[] = []
   const unsettled: string[] = []
-  const clauses = readLawfully(text, language, whole)
+  const clauses = readLawfully(text, language, whole).map((clause): ReadClause => {
+    const isKept = clause.verdict === 'aside' && clause.isBeside !== true && saysHowToApply(clause.start)
+    return isKept ? { ...clause, verdict: 'fine' } : clause
+  })
   if (clauses.every(({ verdict }) => verdict === 'fine')) return { ...entire(text), left, taken, unsettled }
   const kept: Piece[] = []
   let at = 0

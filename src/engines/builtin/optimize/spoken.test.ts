@@ -102,7 +102,7 @@ describe('several jobs', () => {
     [
       '1) NDT Technician (Level II) - PCN certs in date. £240/day\n2) Stores Controller - SAP, forklift licence',
       'NDT Technician (Level II) / Stores Controller',
-      ['Requirements: Forklift licence (Stores Controller)'],
+      ['Requirements: SAP, forklift licence (Stores Controller)'],
     ],
     [
       '第一个,中学物理老师,本科以上(师范优先),年薪18万\n第二个,宿管老师,住校,月薪4500',
@@ -112,7 +112,7 @@ describe('several jobs', () => {
     [
       'A. 针车组长1人:5年以上女鞋经验\nB. 品检2人:懂鞋面瑕疵判定',
       '针车组长、品检',
-      ['任职要求: 懂鞋面瑕疵判定（品检）', '工作地点与基本信息: 招聘人数：1名（针车组长）'],
+      ['任职要求: 懂鞋面瑕疵判定（品检）', '工作地点与基本信息: 招聘人数：1人（针车组长）'],
     ],
     [
       '报关员:有报关证,6-8K\nSMT技术员:会编程换线',

@@ -13,7 +13,7 @@ export interface Clause {
 
 /** A mark inside a number doesn't separate clauses; nor does one in a time, an address or a file name. */
 const marks: Record<Language, RegExp> = {
-  zh: /[\n\r。；;！!？?，,]\s?(?<!\d,(?=\d{3}))|[：:](?!\d|\/\/)(?<!\d[:：])\s?/gu,
+  zh: /[\n\r。；;！!？?，,]\s?(?<!\d,(?=\d{3}))|[：:](?!\d(?!\d?(?:[、)）]|\.(?!\d)))|\/\/)(?<!\d[:：])\s?/gu,
   en: /[\n\r]|[.;!?]["'”’)]?(?=\s|$)\s?|,\s|\s[-–—·•]\s|:\s/gu,
 }
 const sentenceMark = /[\n\r。；;！!？?.]/u

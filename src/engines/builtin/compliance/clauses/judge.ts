@@ -10,9 +10,10 @@ export interface Judgement {
   readonly fine: number
   readonly aside: number
   readonly harm: number
-  /** The rule that it most likely breaks, and all rules that are about as likely. */
+  /** The rule that it most likely breaks, all rules that are likely, and all that some of its words may break. */
   readonly theme: string
   readonly themes: readonly string[]
+  readonly possible: readonly string[]
 }
 
 /** The most likely class of a clause, by the trained table (`training/clauses.ts`). */
@@ -31,16 +32,22 @@ const judged = new Map<string, Judgement>()
 const judgedMax = 2_000
 const judgedCharactersMax = 300
 
-/** The training data contain a clause that breaks two rules once for each. */
-const besideMin = 0.33
+/**
+ * A clause that breaks two rules makes both probable, so another rule than the likeliest counts from this share
+ * of its probability, if it is also far more probable than a lawful reading.
+ */
+const besideShareMin = 0.4
+const themesMax = 3
+const possibleShareMin = 0.005
+const besideFineMin = 20
 
 /** The same with a given table, to measure it before it is adopted. */
 export function judgeBy(text: string, language: Language, table: BucketTable): Judgement {
   const scores = [...table.bias]
-  const { from, kindOf, weightOf } = table
+  const { kindOf, weightOf } = table
   for (const feature of featuresOf(text, language)) {
-    const end = from[feature + 1] ?? 0
-    for (let at = from[feature] ?? 0; at < end; at += 1) {
+    const end = table.from[feature + 1] ?? 0
+    for (let at = table.from[feature] ?? 0; at < end; at += 1) {
       const kind = kindOf[at] ?? 0
       scores[kind] = (scores[kind] ?? 0) + (weightOf[at] ?? 0)
     }
@@ -49,14 +56,18 @@ export function judgeBy(text: string, language: Language, table: BucketTable): J
   const raised = scores.map((score) => Math.exp((score - top) * bucketUnit))
   const sum = raised.reduce((total, each) => total + each, 0)
   const [fine = 0, aside = 0, ...themes] = raised.map((each) => each / sum)
-  const likeliest = themes.indexOf(Math.max(...themes))
   const nameOf = (at: number): string => table.kinds[at + 2] ?? ''
-  const likely = themes.flatMap((chance, at) => (at !== likeliest && chance >= besideMin ? [nameOf(at)] : []))
+  const order = themes.map((_chance, at) => at).sort((a, b) => (themes[b] ?? 0) - (themes[a] ?? 0))
+  const [likeliest = 0] = order
+  const most = themes[likeliest] ?? 0
+  const from = (least: number): string[] =>
+    order.flatMap((at, place) => (place === 0 || (themes[at] ?? 0) >= least ? [nameOf(at)] : []))
   return {
     fine,
     aside,
     harm: Math.max(0, 1 - fine - aside),
     theme: nameOf(likeliest),
-    themes: [nameOf(likeliest), ...likely],
+    themes: from(Math.max(besideShareMin * most, besideFineMin * fine)).slice(0, themesMax),
+    possible: from(Math.max(possibleShareMin * most, fine)),
   }
 }

@@ -1,5 +1,6 @@
 import type { Language } from '../../text/index.ts'
 import type { DraftLine, Part } from '../draft.ts'
+import { isEmployerName, isNameAlone } from '../facts/employer.ts'
 import { factOf } from '../facts/fields.ts'
 import { isPlace, isPlaceLine } from '../facts/places.ts'
 import { firstUpper } from '../plain/plain-text.ts'
@@ -7,6 +8,7 @@ import { kindOfHeading } from '../units/heading-kinds.ts'
 import type { Role } from '../units/roles.ts'
 import { speaker, type Unit } from '../units/units.ts'
 import { labelsOf } from '../words/labels.ts'
+import { isPreferred } from './preferred.ts'
 
 /** A unit with its role. */
 export interface RoledUnit extends Unit {
@@ -38,7 +40,8 @@ export function linesOf(units: readonly RoledUnit[], text: string, language: Lan
         first.label === '' || first.label === speaker ? words : labelsOf[language].pair(first.label, words),
       )
     else if (role === 'heading') {
-      if (saysMore(first, language)) lines.push({ part: 'summary', text: words })
+      if (saysMore(first, language))
+        lines.push(lineOf(first, words, isPreferred(words) ? 'preferred' : 'summary', language))
     } else if (role !== 'title') lines.push(lineOf(first, words, role, language))
   }
   return { lines, left }
@@ -116,17 +119,18 @@ function lineOf(first: RoledUnit, words: string, part: Part, language: Language)
   }
   const text = language === 'en' ? firstUpper(words) : words
   const fact = factOf(words, language, labelsOf[language])
-  if (fact === undefined) return { part, text }
+  if (fact === undefined) return { part: namesEmployer(words, part, language) ? 'company' : part, text }
   const isNamed = namesFact.test(words)
   if (fact === facts.place) return { part: 'basics', text: pair(fact, words) }
-  if (fact === facts.pay)
-    return {
-      part: part === 'basics' ? 'offer' : part,
-      text: isNamed || part !== 'offer' ? text : pair(fact, words),
-    }
+  if (fact === facts.pay) return { part: 'offer', text: isNamed ? text : pair(fact, words) }
   if (fact === facts.education || (fact === facts.experience && part === 'must')) return { part, text }
   return { part: 'basics', text: isNamed ? text : pair(firstUpper(fact), words) }
 }
+
+/** `Mercy Rehab` among basic facts, `Acme Robotics` below the title. */
+const namesEmployer = (words: string, part: Part, language: Language): boolean =>
+  (part === 'summary' || part === 'basics') &&
+  (isEmployerName(words) || (language === 'en' && isNameAlone(words)))
 
 const namesFact =
   /^(?:工资|薪水|薪酬|薪资|月薪|年薪|时薪|日薪|底薪|招聘?人数|经验|工作经验|salary|pay|rate)|经验$|experience/iu
@@ -155,7 +159,7 @@ function keepsLabel(label: string, part: Part): boolean {
 
 /** A heading that is neither known nor marked may say something of the job. */
 function saysMore({ text, label }: RoledUnit, language: Language): boolean {
-  if (kindOfHeading(text) !== undefined) return false
+  if (kindOfHeading(text, label !== '') !== undefined) return false
   const isLong =
     language === 'zh' ? text.length > headingCharactersMax : text.split(/\s+/u).length > headingWordsMax
   return label === '' || /\d/u.test(text) || isLong

@@ -1,24 +1,15 @@
 import type { OptimizeInput } from '../../../../contract/index.ts'
-import { type Scanner, scannerFor } from '../../compliance/index.ts'
-import { type Language, normalize, priorityOf } from '../../text/index.ts'
+import { scannerFor } from '../../compliance/index.ts'
+import { type Language, normalize } from '../../text/index.ts'
 import type { Draft, DraftLine } from '../draft.ts'
-import { withListMarks } from '../plain/list-marks.ts'
 import { oneLine, plainText } from '../plain/plain-text.ts'
-import { type Post, withoutTables } from '../posts/tables.ts'
-import { type Piece, type Sieved, sieve } from '../sieve.ts'
-import { rolesOf } from '../units/roles.ts'
-import { speaker, unitsOf } from '../units/units.ts'
+import type { Post } from '../posts/tables.ts'
+import { withPay, withPlace } from './facts-in-prose.ts'
 import { jobsOf } from './jobs.ts'
 import { linesOf, type RoledUnit } from './lines.ts'
-import { withPlace } from './place.ts'
-import { givenTitle, titleIn, titleLabel } from './title.ts'
-
-/** A text with its units and their roles. */
-interface Read extends Omit<Sieved, 'pieces'> {
-  readonly units: readonly RoledUnit[]
-  /** The jobs of a table. */
-  readonly posts: readonly Post[]
-}
+import { type Read, readText, rolesIn } from './read-text.ts'
+import { givenTitle, titleIn } from './title.ts'
+import { behindTitle } from './title-apart.ts'
 
 /** One job as it was read, without what applies to all jobs. */
 interface OwnLines {
@@ -31,13 +22,11 @@ interface OwnLines {
 export function readDrafts(input: OptimizeInput, stated: string, language: Language): Draft[] {
   const fields = plainFields(input)
   const scan = scannerFor(stated, language)
-  const [jd, points] = [fields.jd, fields.points].map((text) => readText(text, stated, language, scan)) as [
-    Read,
-    Read,
-  ]
+  const jd = readText(fields.jd, stated, language, scan)
+  const points = readText(fields.points, stated, language, scan, true)
   const { common, jobs } = jobsOf(jd.units, language)
   const several = [
-    ...jd.posts.map(({ title, text }) => ({ ...ownLines(rolesIn(text, language), [], language), title })),
+    ...jd.posts.map((post) => ({ ...ownLines(rowOf(post, language), [], language), title: post.title })),
     ...jobs.map(({ titles, units }) => ownLines({ text: jd.text, units }, titles, language)),
   ]
   const isSeveral = several.length > 1 && fields.title === undefined
@@ -48,7 +37,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
     : ownLines({ text: jd.text, units: [] }, titlesIn([...jd.units, ...points.units]), language, [
         ...jd.units,
         ...points.units,
-        ...unitsOf(jd.left.join('\n'), language).map((unit): RoledUnit => ({ ...unit, role: 'noise' })),
+        ...rolesIn(jd.left.join('\n'), language).units.map((unit): RoledUnit => ({ ...unit, role: 'noise' })),
       ])
   const drafts = single === undefined ? several : [joined(single, several)]
   const given = fields.title === undefined ? undefined : givenTitle(fields.title, language)
@@ -62,7 +51,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
       place: fields.place,
       experience: fields.experience,
       lines: withPlace(
-        distinctFrom(all, named),
+        withPay(distinctFrom(all, named), language),
         [...shared.left, ...asked.left, ...left],
         fields.place !== undefined,
         language,
@@ -90,57 +79,10 @@ function plainFields(input: OptimizeInput) {
   return { jd, points, title, place, experience, hadMarkup }
 }
 
-/**
- * The units of a text that may be published, each with the role that it has among all of them: an unlawful demand
- * says what the clauses beside it are.
- */
-function readText(given: string, stated: string, language: Language, scan: Scanner): Read {
-  const { text: tabled, posts } = withoutTables(withListMarks(given), language)
-  const whole = rolesIn(tabled, language)
-  const { text, pieces, ...removed } = sieve(withoutSpeakers(whole), language, stated, scan)
-  const units = unitsOf(text, language).map((unit): RoledUnit => {
-    const start = placeIn(pieces, unit.start)
-    return { ...unit, role: whole.units.find((each) => start < each.end)?.role ?? 'other' }
-  })
-  return { text, units, posts, ...removed }
-}
-
-/** Where a place of the kept text was in the given one. */
-function placeIn(pieces: readonly Piece[], at: number): number {
-  let rest = at
-  for (const { start, end } of pieces) {
-    if (rest < end - start) return start + rest
-    rest -= end - start
-  }
-  return Number.POSITIVE_INFINITY
-}
-
-/** White space in the place of the names before the lines of a chat. */
-function withoutSpeakers({ text, units }: Pick<Read, 'text' | 'units'>): string {
-  let masked = ''
-  for (const { start, label } of units) {
-    if (label !== speaker) continue
-    const from = Math.max(masked.length, text.lastIndexOf('\n', start - 1) + 1)
-    masked += text.slice(masked.length, from) + ' '.repeat(Math.max(0, start - from))
-  }
-  return masked + text.slice(masked.length)
-}
-
-function rolesIn(text: string, language: Language): Pick<Read, 'text' | 'units'> {
-  const units = unitsOf(text, language)
-  const roles = rolesOf(units, language)
-  return {
-    text,
-    units: units.map((unit, at) => {
-      const over = units[at - 1]
-      const isUnder = over?.isHeading === true && !unit.isHeading && titleLabel.test(over.text)
-      const label = isUnder ? over.text : unit.label
-      if (titleLabel.test(label)) return { ...unit, label, role: 'title' }
-      const role = roles[at] ?? 'other'
-      const isPreferred = role === 'must' && priorityOf(normalize(unit.text), 'must') === 'preferred'
-      return { ...unit, role: isPreferred ? 'preferred' : role }
-    }),
-  }
+/** The cells of a row beside its title. */
+function rowOf({ text }: Post, language: Language): Pick<Read, 'text' | 'units'> {
+  const { units } = rolesIn(text, language)
+  return { text, units: units.map((unit) => behindTitle(unit, language)) }
 }
 
 const titlesIn = (units: readonly RoledUnit[]) => units.filter(({ role }) => role === 'title')
@@ -154,29 +96,43 @@ function ownLines(
 ): OwnLines {
   const named = titleIn(titles, around, language)
   const said = wordsOf(named.title ?? '')
-  const more = titles.filter(
-    (unit) => !said.includes(wordsOf(unit.text)) && !wordsOf(unit.text).includes(said),
-  )
   const { lines, left } = linesOf(units, text, language)
-  const facts = titles.flatMap((unit) =>
-    more.includes(unit) ? [] : factsBeside(unit.text, named.title ?? ''),
-  )
-  const beside = [...more.map((unit) => unit.text), ...facts].map(
-    (each): DraftLine => ({ part: 'summary', text: each }),
-  )
-  return { title: named.title, lines: [...named.beside, ...beside, ...lines], left }
+  const more = titles.flatMap((unit) => besideTitle(unit, named.title ?? '', said, named.beside))
+  return { title: named.title, lines: [...named.beside, ...linesOf(more, text, language).lines, ...lines], left }
 }
 
-/** `（带2名会计）` behind a title: pieces of its unit that state a number, other than that of the openings. */
-function factsBeside(text: string, title: string): string[] {
-  const at = text.toLowerCase().indexOf(title.toLowerCase())
-  if (at < 0 || title === '') return []
-  return [text.slice(0, at), text.slice(at + title.length)]
-    .map((piece) => piece.replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ''))
-    .filter((piece) => /\d/u.test(piece) && !openings.test(piece))
+/** What a unit with the role of a title says besides it: `(12 month FTC, Shoreditch)`, `2x`, or another title. */
+function besideTitle(
+  unit: RoledUnit,
+  title: string,
+  said: string,
+  beside: readonly DraftLine[],
+): RoledUnit[] {
+  const words = wordsOf(unit.text)
+  const isPath = pathOfPage.test(unit.text) && words.includes(wordsOf(title.replace(/[（(].*/su, '')))
+  if (said.includes(words) || isPath) return []
+  const at = unit.text.indexOf(title)
+  if (!words.includes(said) || title === '' || at < 0)
+    return words.includes(said) ? [] : [{ ...unit, role: 'summary' }]
+  const pieces = [
+    { from: 0, until: at },
+    { from: at + title.length, until: unit.text.length },
+  ]
+  return pieces.flatMap(({ from, until }) => {
+    const piece = unit.text.slice(from, until)
+    const lead = opening.exec(piece)?.[0].length ?? 0
+    const bare = piece.slice(lead).replace(closing, '')
+    const isKnown = beside.some(({ text }) => wordsOf(text).includes(wordsOf(bare)))
+    if (!/\d|^\s?[（(].{2}/u.test(piece) || wordsOf(bare).length < 2 || isKnown) return []
+    const start = unit.start + from + lead
+    return [{ ...unit, text: bare, start, end: start + bare.length, until: start + bare.length, role: 'basics' }]
+  })
 }
 
-const openings = /^(?:招聘?)?[x×*#]?\s?\d{1,3}\s?(?:[名人位个個x×]|openings?|nos?)?$/iu
+const opening = /^[\s（(【[,，:：|–—-]{0,6}/u
+const closing = /[\s）)】\],，:：|–—-]{1,6}$/u
+/** `Home > Jobs > Line Cook` */
+const pathOfPage = /\S\s[>›»]\s.{1,60}\s[>›»]\s/u
 
 const joined = (single: OwnLines, several: readonly OwnLines[]): OwnLines => ({
   title: single.title,

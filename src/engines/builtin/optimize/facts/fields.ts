@@ -1,6 +1,6 @@
 import { endsWithTitle, type Language, normalize } from '../../text/index.ts'
 import { firstUpper } from '../plain/plain-text.ts'
-import type { Labels } from '../words/labels.ts'
+import { type Labels, labelsOf } from '../words/labels.ts'
 import { isPay } from './pay.ts'
 import { isPlace } from './places.ts'
 
@@ -29,3 +29,18 @@ export function factOf(piece: string, language: Language, labels: Labels): strin
   const isTitled = language === 'en' && text.includes(',') && endsWithTitle(text.slice(0, text.indexOf(',')))
   return isPlace(text, language) && !isTitled ? labels.facts.place : undefined
 }
+
+/** `上海 15-25K 3-5年 本科`: a line of facts between spaces is a line for each. */
+export function withFactsApart(text: string): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      const pieces = line.trim().split(/\s+/u)
+      const isRow = line.length <= rowCharactersMax && !/[，。；：:]/u.test(line) && pieces.length > 1
+      const facts = isRow ? pieces.filter((piece) => factOf(piece, 'zh', labelsOf.zh) !== undefined) : []
+      return facts.length > 1 ? pieces : [line]
+    })
+    .join('\n')
+}
+
+const rowCharactersMax = 80

@@ -15,7 +15,7 @@ const pay: Record<Language, readonly RegExp[]> = {
   en: [
     longPattern(
       'iu',
-      String.raw`^[$]?\.?\d{2,3} ?(?:cpm|cents (?:a|per) mile)$|^(?:up to |from |ote |salary |pay |circa |c\.? ?)?${sign}${money}(?:\s?(?:-|–|—|to)\s?${sign}?${money})?\s?(?:usd|cad|eur|gbp)?(?:\s?(?:per|an?|/|p\.?)\s?(?:hour|hr|h|year|yr|annum|a\.?|month|mo|week|wk|day|mile)|\s?p\/?[whd]|\s?pcm)?
+      String.raw`^[$]?\.?\d{2,3} ?(?:cpm|cents (?:a|per) mile)$|^\d{1,3}(?:\.\d{1,2})? ?(?:an|per) hour$|^(?:up to |from |ote |salary |pay |circa |c\.? ?)?${sign}${money}(?:\s?(?:-|–|—|to)\s?${sign}?${money})?\s?(?:usd|cad|eur|gbp)?(?:\s?(?:per|an?|/|p\.?)\s?(?:hour|hr|h|year|yr|annum|a\.?|month|mo|week|wk|day|mile)|\s?p\/?[whd]|\s?pcm)?
         (?:,? (?:doe|ote|base|plus [a-z ]{3,30}|\+ .{2,40}|\([^()]{2,40}\)|depending on experience|dependent on experience|uncapped)){0,3},?(?: uncapped)?\.?$`,
     ),
   ],

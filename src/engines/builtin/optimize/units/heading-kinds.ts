@@ -14,11 +14,14 @@ const worded: readonly (readonly [RegExp, SectionKind])[] = (['zh', 'en'] as con
   }),
 )
 
-/** The section that a heading or a label begins; undefined if its words are unknown. */
-export function kindOfHeading(text: string): SectionKind | undefined {
+/**
+ * The section that a heading or a label begins; undefined if its words are unknown. `isMarked`: it has the signs of a
+ * heading, so that fewer of its words must be those of one.
+ */
+export function kindOfHeading(text: string, isMarked = true): SectionKind | undefined {
   const words = normalize(bareHeading(text)).replaceAll('’', "'").trim()
   return (
-    headingKind(words, { isMarked: true, isAlone: true }) ??
+    headingKind(words, { isMarked, isAlone: true }) ??
     worded.find(([pattern]) => pattern.test(words))?.[1]
   )
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { chancesOf, type LearnedTable, readTable } from '../../compliance/index.ts'
-import type { Language } from '../../text/index.ts'
+import { endsWithTitle, type Language, normalize } from '../../text/index.ts'
+import { vocabulary } from '../../vocabulary.ts'
 import { parts } from '../draft.ts'
 import { likeliestChain, stepFrom } from './chain.ts'
 import { isPay } from '../facts/pay.ts'
 import { isPlace } from '../facts/places.ts'
 import { featuresOf } from './features.ts'
+import { kindOfHeading } from './heading-kinds.ts'
 import { speaker, type Unit, unitsOf } from './units.ts'
 
 /**
@@ -15,15 +17,60 @@ import { speaker, type Unit, unitsOf } from './units.ts'
 export const roles = [...parts, 'title', 'heading', 'noise'] as const
 export type Role = (typeof roles)[number]
 
-/** The roles of all units of a text: the likeliest sequence according to the learned table. */
-export function rolesOf(units: readonly Unit[], language: Language): Role[] {
-  return rolesBy(units, featuresOf(units, language, true), tableOf(language), (unit) =>
-    statesFact(unit, language),
-  )
+/**
+ * The roles of all units of a text: the likeliest sequence according to the learned table. `arePoints`: the text is a
+ * list of points about the job, and no posting or mail.
+ */
+export function rolesOf(units: readonly Unit[], language: Language, arePoints = false): Role[] {
+  const [features, table] = [featuresOf(units, language, true), tableOf(language)]
+  const ruledOut = ruledOutOf(units, language, arePoints)
+  const found = rolesBy(units, features, table, (at, role) => ruledOut[at]?.has(role) === true)
+  if (found.some((role) => role !== 'noise')) return found
+  // A text that says nothing else is meant as the text itself.
+  return rolesBy(units, features, table, (_at, role) => role === 'noise')
+}
+
+/** The roles that each unit can't have by its form, whatever its words are. */
+function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boolean): ReadonlySet<Role>[] {
+  const labels = labelsOf(units)
+  return units.map((unit, at) => {
+    const out = new Set<Role>(arePoints ? aroundPoints : [])
+    const before = units[at - 1]
+    const isBelow = before?.isHeading === true && kindOfHeading(before.text) !== undefined
+    if (isKnownHeading(unit)) for (const role of roles) if (role !== 'heading') out.add(role)
+    if (isQuestion(unit)) for (const role of ofJob) out.add(role)
+    if (isBelow || statesFact(unit, labels[at] ?? '', language)) out.add('noise')
+    if ((isBelow || unit.mark !== '') && !namesJob(unit.text)) out.add('title')
+    return out
+  })
+}
+
+const aroundPoints: ReadonlySet<Role> = new Set(['noise', 'summary', 'company'])
+const ofJob = roles.filter((role) => role !== 'noise' && role !== 'title')
+
+/** A heading in known words, with the signs of one: `福利：`, `【要求】`. */
+const isKnownHeading = ({ isHeading, text, label }: Unit): boolean =>
+  isHeading && label !== '' && label !== speaker && kindOfHeading(text) !== undefined
+
+const namesJob = (text: string): boolean =>
+  endsWithTitle(text) || vocabulary().findTitles(normalize(text)).length > 0
+
+/** What somebody asks in a chat: `工资呢`, `any tickets`. */
+const isQuestion = ({ text, label }: Unit): boolean => label === speaker && question.test(text)
+const question =
+  /(?:吗|呢|多少|哪里|哪儿|什么|几个人?|怎么样?|几年|(?:有|什么)要求)$|^在?哪|^(?:what|where|how many|how much|any|when|who|which|do|does|is|are|can)\b.{0,60}$/iu
+
+/** The label of each unit, or of the first one on its line. */
+function labelsOf(units: readonly Unit[]): string[] {
+  let own = ''
+  return units.map(({ label, before }) => {
+    if (label !== '' || (before !== 'clause' && before !== 'sentence')) own = label
+    return own
+  })
 }
 
 /** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */
-function statesFact({ text, label }: Unit, language: Language): boolean {
+function statesFact({ text }: Unit, label: string, language: Language): boolean {
   return (label !== '' && label !== speaker && /\d/u.test(text)) || isPay(text, language) || isPlace(text, language)
 }
 
@@ -42,11 +89,10 @@ export function rolesBy(
   units: readonly Unit[],
   features: readonly (readonly string[])[],
   table: LearnedTable,
-  isFact: (unit: Unit) => boolean = () => false,
+  isRuledOut: (at: number, role: Role) => boolean = () => false,
 ): Role[] {
-  const areFacts = units.map(isFact)
   const isExcluded = (at: number, kind: string) =>
-    (kind === 'heading' && units[at]?.isHeading !== true) || (kind === 'noise' && areFacts[at] === true)
+    (kind === 'heading' && units[at]?.isHeading !== true) || isRuledOut(at, kind as Role)
   return likeliestChain({ features, steps: units.map(({ before }) => before) }, table, isExcluded) as Role[]
 }
 

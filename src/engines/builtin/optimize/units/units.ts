@@ -40,12 +40,19 @@ export function unitsOf(text: string, language: Language): Unit[] {
 /** The names before the colons of a chat: several names that come again, or one that often does. */
 function speakersIn(text: string): ReadonlySet<string> {
   const counts = new Map<string, number>()
-  for (const [, name = ''] of text.matchAll(turn))
+  const talkers = new Set<string>()
+  for (const { 0: lead, 1: name = '', index } of text.matchAll(turn)) {
     if (kindOfHeading(name) === undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const again = [...counts].filter(([, count]) => count > 1)
+    if (talk.test(text.slice(index + lead.length, index + lead.length + talkCharactersMax))) talkers.add(name)
+  }
+  const again = [...counts].filter(([name, count]) => count > 1 && talkers.has(name))
   const isChat = again.length > 1 || again.some(([, count]) => count >= turnsMin)
   return new Set(isChat ? again.map(([name]) => name) : [])
 }
+
+/** More than a value: `Commission: 10%` is no line of a chat. */
+const talk = /^[^\n\d]{0,60}(?:[A-Za-z'’]+[ ,]+[A-Za-z'’]+|[\u3400-\u9fff]{2})/u
+const talkCharactersMax = 80
 
 const turnSource = String.raw`^[^\S\n]{0,4}(?:[[(（]?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?\s?(?:[ap]m)?[\])）]?[,\s-]{1,3})?([\u3400-\u9fffA-Za-z·.-]{1,12}?)[^\S\n]?[:：]`
 /** `[10:32] mike: …`, `王姐：…` */
@@ -164,13 +171,15 @@ function leadOf(line: string, isClause: boolean): { label: string; rest: number 
   const signs = opening.exec(line)?.[0].length ?? 0
   const found = labelled.exec(line.slice(signs))
   const label = (found?.[1] ?? found?.[2] ?? '').trim()
-  const isKnown = !isClause || kindOfHeading(label) !== undefined
+  const isKnown = !isClause || (label.length <= clauseLabelMax && kindOfHeading(label) !== undefined)
   if (found === null || label === '' || !isKnown || /^(?:https?|mailto)$/iu.test(label))
     return { label: '', rest: 0 }
   const end = signs + found[0].length
   const space = /^\s{0,9}/u.exec(line.slice(end))?.[0].length ?? 0
   return { label, rest: end + space }
 }
+
+const clauseLabelMax = 8
 
 /** A line with the look of a heading: marked, of known words, or a few words above a list. */
 function isHeadingAlone(line: string, language: Language): boolean {

@@ -1,5 +1,6 @@
 import type { Language } from '../../text/index.ts'
 import type { DraftLine } from '../draft.ts'
+import { isPay } from '../facts/pay.ts'
 import { isPlaceLine, placeInPassing, placeNamed } from '../facts/places.ts'
 import { labelsOf } from '../words/labels.ts'
 
@@ -26,3 +27,17 @@ export function withPlace(
 }
 
 const mayName: ReadonlySet<string> = new Set(['summary', 'company', 'basics', 'must', 'offer'])
+
+/** The lines, with the pay as a fact of its own where only a bracket or a clause of a sentence states it. */
+export function withPay(lines: readonly DraftLine[], language: Language): DraftLine[] {
+  if (lines.some(({ part }) => part === 'offer')) return [...lines]
+  for (const { text } of lines) {
+    const sum = text
+      .split(/[()（）]|[,，;；]\s/u)
+      .find((piece) => /\d/u.test(piece) && isPay(piece.trim(), language))
+    if (sum === undefined || sum === text) continue
+    const { facts, pair } = labelsOf[language]
+    return [...lines, { part: 'offer', text: pair(facts.pay, sum.trim()) }]
+  }
+  return [...lines]
+}

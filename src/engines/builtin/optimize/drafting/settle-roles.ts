@@ -1,0 +1,49 @@
+import type { SectionKind } from '../../text/index.ts'
+import { kindOfHeading } from '../units/heading-kinds.ts'
+import type { Role } from '../units/roles.ts'
+import type { RoledUnit } from './lines.ts'
+import { isBinding, isPreferred } from './preferred.ts'
+
+/**
+ * The roles as the text itself states them: a label names the role of its words, a heading that of the duties,
+ * requirements or preferences listed below it, and words like `preferred` and `essential` decide before the heading.
+ */
+export function settleRoles(units: readonly RoledUnit[]): RoledUnit[] {
+  let under: SectionKind | undefined
+  let isItem = false
+  return units.map((each, at) => {
+    const unit = named(each, units[at - 1])
+    if (unit.isHeading) under = kindOfHeading(unit.text)
+    if (unit.before !== 'clause' && unit.before !== 'sentence') isItem = unit.mark !== ''
+    return { ...unit, role: settled(unit, isItem ? under : undefined) }
+  })
+}
+
+/** `TITLE` on the line before is the label of its title. */
+const named = (unit: RoledUnit, over: RoledUnit | undefined): RoledUnit =>
+  over?.isHeading === true && !unit.isHeading && titleLabel.test(over.text) ? { ...unit, label: over.text } : unit
+
+function settled({ text, label, role, isHeading }: RoledUnit, under: SectionKind | undefined): Role {
+  if (titleLabel.test(label)) return 'title'
+  if (role === 'title' && ofOtherJobs.test(label)) return 'noise'
+  if (isHeading) return role
+  const labelled = label === '' ? undefined : kindOfHeading(label)
+  if (labelled !== undefined && isAsked(labelled) && role !== 'noise') return bound(labelled, text)
+  if (!isAsked(role)) return role
+  return bound(under !== undefined && isAsked(under) ? under : role, text)
+}
+
+type Asked = 'duties' | 'must' | 'preferred'
+const isAsked = (role: string): role is Asked => role === 'duties' || role === 'must' || role === 'preferred'
+
+function bound(role: Asked, text: string): Asked {
+  if (role === 'must' && isPreferred(text)) return 'preferred'
+  return role === 'preferred' && isBinding(text) ? 'must' : role
+}
+
+/** The label of a line with a title. */
+export const titleLabel =
+  /^(?:招聘|应聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?$|^(?:job |position )?title$|^(?:position|role|vacancy|job)$/iu
+
+/** `看了该职位的人还看了：叉车工` */
+const ofOtherJobs = /看|浏览|推荐|猜你|^(?:you searched|others? (?:also )?viewed|similar jobs)$/iu
