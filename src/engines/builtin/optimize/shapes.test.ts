@@ -73,7 +73,7 @@ describe('place, pay and experience, in the forms in which they come', () => {
     ],
     ['铆工\n📍佛山\n💰9-12K', '- 工作地点：佛山', '- 薪资：9-12K'],
     ['UI设计师\n15k-25k /北京 /经验3-5年 /本科及以上', '- 工作地点：北京', '- 薪资：15k-25k'],
-    ['兼职店员 时薪22元\n广州天河', '- 工作地点：广州天河', '- 薪资：时薪22元'],
+    ['兼职店员 时薪22元\n广州天河', '- 工作地点：广州天河', '- 时薪22元'],
   ])('%j', (jdText, place, pay) => {
     const { content, missing } = read(jdText)
     expect(content).toContain(`${place}\n`)
@@ -225,7 +225,7 @@ describe('a chat', () => {
     const { content, changes } = read(jdText)
     expect(titleOf(content)).toBe('# 收银员')
     expect(content).not.toMatch(/何姐|阿宽|在吗/)
-    expect(section(content, '我们提供')).toEqual(['- 薪资：4500左右，月休四天'])
+    expect(section(content, '我们提供')).toEqual(['- 4500左右，月休四天'])
     expect(section(content, '工作地点与基本信息')).toContain('- 工作地点：东湖银泰一楼')
     expect(changes.join()).toContain('“工资多少”')
   })
@@ -247,7 +247,7 @@ test('the head of a mail goes, and its subject is the title', () => {
   const { content, changes } = read(
     'From: Ada Byrne\nTo: Talent\nSubject: Re: florist req\n\nCan you post a florist job for our Leeds shop? Pay is $19 an hour.',
   )
-  expect(titleOf(content)).toBe('# florist')
+  expect(titleOf(content)).toBe('# Florist')
   expect(content).not.toContain('Ada Byrne')
   expect(changes.join()).toContain('From: Ada Byrne')
 })
@@ -263,7 +263,7 @@ describe('headings that nobody could list, and pieces between commas', () => {
       '- 时间：早八点到下午五点',
     ],
     ['普工招5名，做六休一，苏州昆山', '工作地点与基本信息', '- 工作地点：苏州昆山'],
-    ['焊工\n计件，9K-13K，包吃住', '我们提供', '- 计件，9K-13K，包吃住'],
+    ['焊工\n计件，9K-13K，包吃住', '我们提供', '- 薪资：9K-13K'],
     ['会计\n要求：\n1、初级职称，中级优先', '任职要求', '- 初级职称'],
     ['队长\n要求：退伍军人优先，持保安员证', '任职要求', '- 持保安员证'],
     ['Cook\nMain duties of the job\nPrep for 90 covers', 'Responsibilities', '- Prep for 90 covers'],

@@ -119,13 +119,17 @@ function lineOf(first: RoledUnit, words: string, part: Part, language: Language)
   }
   const text = language === 'en' ? firstUpper(words) : words
   const fact = factOf(words, language, labelsOf[language])
+  if (fact === undefined && part === 'offer' && /^\d{4,5}$/u.test(words)) return { part, text: pair(facts.pay, words) }
   if (fact === undefined) return { part: namesEmployer(words, part, language) ? 'company' : part, text }
   const isNamed = namesFact.test(words)
   if (fact === facts.place) return { part: 'basics', text: pair(fact, words) }
   if (fact === facts.pay) return { part: 'offer', text: isNamed ? text : pair(fact, words) }
-  if (fact === facts.education || (fact === facts.experience && part === 'must')) return { part, text }
+  if (fact === facts.education) return { part, text: isSchooling.test(words) ? text : pair(fact, words) }
+  if (fact === facts.experience && part === 'must') return { part, text }
   return { part: 'basics', text: isNamed ? text : pair(firstUpper(fact), words) }
 }
+
+const isSchooling = /学历/u
 
 /** `Mercy Rehab` among basic facts, `Acme Robotics` below the title. */
 const namesEmployer = (words: string, part: Part, language: Language): boolean =>

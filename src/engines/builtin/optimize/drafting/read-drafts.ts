@@ -44,7 +44,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
   return drafts.map(({ title, lines, left }) => {
     const named = given?.title ?? title
     const isOther =
-      given?.title !== undefined && title !== undefined && wordsOf(title) !== wordsOf(given.title)
+      given?.title !== undefined && title !== undefined && !wordsOf(title).includes(wordsOf(given.title))
     const all = [...(given?.beside ?? []), ...lines, ...shared.lines, ...asked.lines]
     const draft: Draft = {
       title: named,

@@ -5,7 +5,7 @@ import { withListMarks } from '../plain/list-marks.ts'
 import { type Post, withoutTables } from '../posts/tables.ts'
 import { type Piece, type Sieved, sieve } from '../sieve.ts'
 import { rolesOf } from '../units/roles.ts'
-import { speaker, unitsOf } from '../units/units.ts'
+import { speaker, unitsOf, withTurnsApart } from '../units/units.ts'
 import type { RoledUnit } from './lines.ts'
 import { settleRoles } from './settle-roles.ts'
 
@@ -27,8 +27,9 @@ export function readText(
   scan: Scanner,
   arePoints = false,
 ): Read {
+  const listed = withTurnsApart(withListMarks(given))
   const { text: tabled, posts } = withoutTables(
-    language === 'zh' ? withFactsApart(withListMarks(given)) : withListMarks(given),
+    language === 'zh' ? withFactsApart(listed) : listed,
     language,
   )
   const whole = rolesIn(tabled, language, arePoints)

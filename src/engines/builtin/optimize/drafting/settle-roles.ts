@@ -10,25 +10,32 @@ import { isBinding, isPreferred } from './preferred.ts'
  */
 export function settleRoles(units: readonly RoledUnit[]): RoledUnit[] {
   let under: SectionKind | undefined
+  let named: SectionKind | undefined
   let isItem = false
   return units.map((each, at) => {
-    const unit = named(each, units[at - 1])
-    if (unit.isHeading) under = kindOfHeading(unit.text)
-    if (unit.before !== 'clause' && unit.before !== 'sentence') isItem = unit.mark !== ''
-    return { ...unit, role: settled(unit, isItem ? under : undefined) }
+    const unit = underLabel(each, units[at - 1])
+    const { text, label, before, mark, isHeading } = unit
+    if (isHeading) under = kindOfHeading(text)
+    if (before !== 'clause' && before !== 'sentence') isItem = mark !== ''
+    if (label !== '' || before !== 'clause') named = label === '' ? undefined : kindOfHeading(label)
+    return { ...unit, role: settled(unit, named, isItem ? under : undefined) }
   })
 }
 
 /** `TITLE` on the line before is the label of its title. */
-const named = (unit: RoledUnit, over: RoledUnit | undefined): RoledUnit =>
+const underLabel = (unit: RoledUnit, over: RoledUnit | undefined): RoledUnit =>
   over?.isHeading === true && !unit.isHeading && titleLabel.test(over.text) ? { ...unit, label: over.text } : unit
 
-function settled({ text, label, role, isHeading }: RoledUnit, under: SectionKind | undefined): Role {
+function settled(
+  { text, label, role, isHeading }: RoledUnit,
+  named: SectionKind | undefined,
+  under: SectionKind | undefined,
+): Role {
   if (titleLabel.test(label)) return 'title'
   if (role === 'title' && ofOtherJobs.test(label)) return 'noise'
   if (isHeading) return role
-  const labelled = label === '' ? undefined : kindOfHeading(label)
-  if (labelled !== undefined && isAsked(labelled) && role !== 'noise') return bound(labelled, text)
+  if (named !== undefined && isAsked(named) && (label !== '' || role === 'summary') && role !== 'noise')
+    return bound(named, text)
   if (!isAsked(role)) return role
   return bound(under !== undefined && isAsked(under) ? under : role, text)
 }

@@ -25,9 +25,14 @@ export function rolesOf(units: readonly Unit[], language: Language, arePoints = 
   const [features, table] = [featuresOf(units, language, true), tableOf(language)]
   const ruledOut = ruledOutOf(units, language, arePoints)
   const found = rolesBy(units, features, table, (at, role) => ruledOut[at]?.has(role) === true)
-  if (found.some((role) => role !== 'noise')) return found
+  if (found.some((role) => role !== 'noise') || units.some(({ label }) => label === speaker)) return found
   // A text that says nothing else is meant as the text itself.
-  return rolesBy(units, features, table, (_at, role) => role === 'noise')
+  return rolesBy(
+    units,
+    features,
+    table,
+    (at, role) => role === 'noise' || ruledOut[at]?.has(role) === true,
+  )
 }
 
 /** The roles that each unit can't have by its form, whatever its words are. */
@@ -36,7 +41,7 @@ function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boole
   return units.map((unit, at) => {
     const out = new Set<Role>(arePoints ? aroundPoints : [])
     const before = units[at - 1]
-    const isBelow = before?.isHeading === true && kindOfHeading(before.text) !== undefined
+    const isBelow = before?.isHeading === true && kindOfHeading(before.text, before.label !== '') !== undefined
     if (isKnownHeading(unit)) for (const role of roles) if (role !== 'heading') out.add(role)
     if (isQuestion(unit)) for (const role of ofJob) out.add(role)
     if (isBelow || statesFact(unit, labels[at] ?? '', language)) out.add('noise')

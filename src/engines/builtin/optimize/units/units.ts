@@ -43,16 +43,15 @@ function speakersIn(text: string): ReadonlySet<string> {
   const talkers = new Set<string>()
   for (const { 0: lead, 1: name = '', index } of text.matchAll(turn)) {
     if (kindOfHeading(name) === undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
-    if (talk.test(text.slice(index + lead.length, index + lead.length + talkCharactersMax))) talkers.add(name)
+    if (!value.test(text.slice(index + lead.length, index + lead.length + valueCharactersMax))) talkers.add(name)
   }
   const again = [...counts].filter(([name, count]) => count > 1 && talkers.has(name))
   const isChat = again.length > 1 || again.some(([, count]) => count >= turnsMin)
   return new Set(isChat ? again.map(([name]) => name) : [])
 }
 
-/** More than a value: `Commission: 10%` is no line of a chat. */
-const talk = /^[^\n\d]{0,60}(?:[A-Za-z'’]+[ ,]+[A-Za-z'’]+|[\u3400-\u9fff]{2})/u
-const talkCharactersMax = 80
+/** `Commission: 10%` and `Bonus: none` are no lines of a chat. */
+const value = /^\s{0,4}(?:[$£€¥￥]?\d|none\b|n\/a\b|无)/iu
 
 const turnSource = String.raw`^[^\S\n]{0,4}(?:[[(（]?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?\s?(?:[ap]m)?[\])）]?[,\s-]{1,3})?([\u3400-\u9fffA-Za-z·.-]{1,12}?)[^\S\n]?[:：]`
 /** `[10:32] mike: …`, `王姐：…` */
@@ -62,6 +61,22 @@ const turnAtStart = new RegExp(turnSource, 'iu')
 /** The label of every line of a chat. */
 export const speaker = '@'
 const turnsMin = 3
+const valueCharactersMax = 12
+
+/** A chat without its line breaks has a line for each turn again: `Ana: hi Jo: hi Ana: a florist`. */
+export function withTurnsApart(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => {
+      const names = [...line.matchAll(turnInLine)].map(([, name = '']) => name)
+      const again = new Set(names.filter((name, at) => names.indexOf(name) !== at && kindOfHeading(name) === undefined))
+      return again.size < 2 ? line : line.replace(turnInLine, (whole, name: string) => again.has(name) ? `\n${whole.trimStart()}` : whole)
+    })
+    .join('\n')
+    .trimStart()
+}
+
+const turnInLine = /(?:^|\s)([\u3400-\u9fffA-Za-z]{1,8})[:：](?!\/\/|\d)/gu
 
 const markCharactersMax = 8
 
