@@ -24,8 +24,6 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 3,
-    // As the command runs it.
-    execArgv: ['--no-regexp-tier-up'],
     sequence: { sequencer: LongestFirst },
     // A PostgreSQL for the whole run.
     globalSetup: ['test/support/global-setup.ts'],

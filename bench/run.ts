@@ -14,8 +14,6 @@ interface Benchmark {
   run(): Promise<readonly Row[]>
 }
 
-/** The V8 flag that bin/ sets for compiling patterns. */
-const asTheCommand = '--no-regexp-tier-up'
 const here = fileURLToPath(new URL('.', import.meta.url))
 const known = (await readdir(here))
   .filter((file) => file.endsWith('.ts') && file !== basename(import.meta.filename))
@@ -34,7 +32,7 @@ async function runEach(names: readonly string[]): Promise<number> {
   }
   let failures = 0
   for (const name of names) {
-    const args = [asTheCommand, import.meta.filename, '--alone', name]
+    const args = [import.meta.filename, '--alone', name]
     const child = spawn(process.execPath, args, { stdio: 'inherit' })
     const [code] = await once(child, 'exit')
     if (code !== 0) failures += 1

@@ -1,46 +1,46 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
 import { createDocuments, type OcrOptions } from '../src/documents/index.ts'
 import type { Row } from './run.ts'
-import { editDistance } from './support/edit-distance.ts'
-import { scanOf } from './support/scan-of.ts'
+import { cpuSecondsOfTree } from './support/cpu-tree.ts'
+import { madeScans, type ScannedPage, scansOfLayouts } from './support/made-scans.ts'
+import { outputOf } from './support/output-of.ts'
+import { type ScanScore, scanScoreOf } from './support/scan-score.ts'
 
 /**
- * Reads scans made from the pages of test/documents/layouts, with noise and a shadow, one after the other.
- * The readers are Tesseract as WASM, the machine's Tesseract behind our preparation and layout, and
- * `tesseract` alone on the same pictures. The last one gets both languages, as a caller would use it for an
- * unknown language. The machine needs `pdftoppm`, which draws the pages, and `tesseract`.
+ * Reads scans one after the other: made resumes in Chinese and English (`SCANS_SEED` chooses them,
+ * `SCANS_COUNT` how many), and pages with a difficult reading order. The readers are Tesseract as WASM, the
+ * machine's Tesseract behind our preparation and layout, and `tesseract` alone on the same pictures. The
+ * last one gets both languages, as a caller would use it for an unknown language. `SCANS_READERS` chooses
+ * some readers by their initial letters. The machine needs Chromium, the Noto CJK fonts, `pdftoppm` and
+ * `tesseract`.
  */
 export async function run(): Promise<readonly Row[]> {
-  const folder = new URL('../test/documents/layouts/', import.meta.url)
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.pdf'))
-  const pages: Page[] = []
-  for (const name of names) {
-    const pgm = await outputOf('pdftoppm', ['-gray', '-r', '200', '-'], await readFile(new URL(name, folder)))
-    const text = await readFile(new URL(name.replace(/pdf$/, 'txt'), folder), 'utf8')
-    pages.push({ ...(await scanOf(pgm)), text })
+  const { SCANS_SEED: seed = 1, SCANS_COUNT: count = 30, SCANS_READERS: chosen = 'wst' } = process.env
+  const made = await madeScans(Number(seed), Number(count))
+  const layouts = await scansOfLayouts()
+  const groups = [...Map.groupBy([...made, ...layouts], ({ kind }) => kind)]
+  const rows: Row[] = []
+  for (const [name, createReader] of Object.entries(readers)) {
+    if (!chosen.includes(name.charAt(0))) continue
+    for (const [kind, pages] of groups) rows.push(await rowOf({ name, kind, pages, createReader }))
   }
-  const alone = ['stdin', 'stdout', '-l', 'eng+chi_sim', '--dpi', '200']
-  return [
-    await rowOf('WASM', pages, ourReader({ engine: 'wasm', pagesAtOnce: 1 })),
-    await rowOf('the machine’s', pages, ourReader({ engine: 'system', pagesAtOnce: 1 })),
-    await rowOf('tesseract alone', pages, {
-      read: async ({ pgm }) => (await outputOf('tesseract', alone, pgm)).toString('utf8'),
-      close: async () => {},
-    }),
-  ]
-}
-
-interface Page {
-  readonly pdf: Uint8Array
-  readonly pgm: Uint8Array
-  readonly text: string
+  return rows
 }
 
 interface Reader {
-  read(page: Page): Promise<string>
+  read(page: ScannedPage): Promise<string>
   close(): Promise<void>
+}
+
+const readers: Readonly<Record<string, () => Reader>> = {
+  wasm: () => ourReader({ engine: 'wasm', pagesAtOnce: 1 }),
+  'system’s': () => ourReader({ engine: 'system', pagesAtOnce: 1 }),
+  'tesseract alone': () => ({
+    async read({ pgm, dpi }) {
+      const words = ['stdin', 'stdout', '-l', 'eng+chi_sim', '--dpi', String(dpi)]
+      return (await outputOf('tesseract', words, pgm)).toString('utf8')
+    },
+    close: async () => {},
+  }),
 }
 
 function ourReader(ocr: OcrOptions): Reader {
@@ -56,52 +56,34 @@ function ourReader(ocr: OcrOptions): Reader {
   }
 }
 
-async function outputOf(program: string, words: readonly string[], input: Uint8Array): Promise<Buffer> {
-  const child = spawn(program, words, {
-    stdio: ['pipe', 'pipe', 'ignore'],
-    env: { ...process.env, OMP_THREAD_LIMIT: '1' },
-  })
-  const chunks: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.stdin.end(input)
-  await once(child, 'close')
-  return Buffer.concat(chunks)
+interface Reading {
+  readonly name: string
+  readonly kind: string
+  readonly pages: readonly ScannedPage[]
+  readonly createReader: () => Reader
 }
 
-async function rowOf(what: string, pages: readonly Page[], reader: Reader): Promise<Row> {
+async function rowOf({ name, kind, pages, createReader }: Reading): Promise<Row> {
+  const reader = createReader()
   const [first] = pages
   if (first !== undefined) await reader.read(first)
-  const found: { ms: number; wrong: number; characters: number; numbers: number; read: number }[] = []
-  for (const page of pages) {
-    const started = performance.now()
-    const text = await reader.read(page)
-    const ms = performance.now() - started
-    const [expected, seen] = [folded(page.text), folded(text)]
-    const numbers = numbersIn(page.text)
-    const left = numbersIn(text)
-    const read = numbers.filter(
-      (number) => left.includes(number) && left.splice(left.indexOf(number), 1),
-    ).length
-    found.push({
-      ...{ ms, wrong: editDistance(expected, seen), characters: expected.length },
-      ...{ numbers: numbers.length, read },
-    })
-  }
+  const scores: ScanScore[] = []
+  const [started, startedCpu] = [performance.now(), cpuSecondsOfTree()]
+  for (const page of pages) scores.push(scanScoreOf(page, await reader.read(page)))
+  const seconds = (performance.now() - started) / 1000
+  const cpuSeconds = cpuSecondsOfTree() - startedCpu
   await reader.close()
-  const sum = (key: keyof (typeof found)[number]) => found.reduce((total, each) => total + each[key], 0)
+  const sum = (key: keyof ScanScore) => scores.reduce((total, score) => total + score[key], 0)
+  const outOf = (key: keyof ScanScore) => (sum('people') === 0 ? '' : `${sum(key)} of ${sum('people')}`)
   return {
-    what,
-    pages: pages.length,
-    'ms a page': Math.round(sum('ms') / pages.length),
+    reader: name,
+    pages: `${pages.length} ${kind}`,
+    'CPU s a page': (cpuSeconds / pages.length).toFixed(2),
+    's a page': (seconds / pages.length).toFixed(2),
     'wrong characters': (sum('wrong') / sum('characters')).toFixed(4),
-    'numbers read': `${sum('read')} of ${sum('numbers')}`,
+    'missed in any order': (sum('missed') / sum('characters')).toFixed(4),
+    numbers: `${sum('numbersRead')} of ${sum('numbers')}`,
+    names: outOf('names'),
+    'e-mail addresses': outOf('emails'),
   }
-}
-
-function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[\s•]/g, '').replace(/[–—]/g, '-')
-}
-
-function numbersIn(text: string): string[] {
-  return text.match(/\d+(?:[.,]\d+)*/g) ?? []
 }

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs'
 import module from 'node:module'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import v8 from 'node:v8'
 import { carriedNode, isNewEnough, tooOld } from './carried-node.mjs'
 
 const handedOver = 'RECRUITER_HANDED_OVER'
@@ -13,9 +12,6 @@ const parentPollMs = 500
 
 if (isNewEnough()) {
   if (process.env.npm_lifecycle_event || process.env[handedOver]) endWithParent()
-  // V8 first interprets a pattern and compiles it when it is used again. Ours are used again, and for long
-  // ones the interpreted code takes longer to build.
-  v8.setFlagsFromString('--no-regexp-tier-up')
   // Cached compiled code halves the loading time. Without a writable folder nothing is cached.
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)))
   const { runCli } = await import('../src/cli/main.ts')

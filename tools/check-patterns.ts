@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { judge, type Refusal, recheck } from './patterns/judge.ts'
 import { collectPatterns } from './patterns/patterns.ts'
 import { hashOf, readVerdicts, type Verdict, writeVerdicts } from './patterns/verdicts.ts'
@@ -9,8 +8,6 @@ import { hashOf, readVerdicts, type Verdict, writeVerdicts } from './patterns/ve
  * until the pattern is fixed.
  */
 export async function checkPatterns(): Promise<void> {
-  // The same setting as in the command; it affects the time of a search.
-  setFlagsFromString('--no-regexp-tier-up')
   const { patterns, unseen } = await collectPatterns()
   const known = readVerdicts()
   const fresh = patterns.filter((pattern) => !known.has(hashOf(pattern)))

@@ -14,8 +14,8 @@ import {
 import { detectLanguage, type Language } from '../src/engines/builtin/text/index.ts'
 import { readTables } from '../src/engines/builtin/vocabulary-tables.ts'
 import { type BucketOptions, fitBuckets, heaviest } from './buckets.ts'
-import { ordinarySentences } from './ordinary.ts'
 import { type LawRow, lawRows } from './law.ts'
+import { ordinarySentences } from './ordinary.ts'
 import { fitSpans, spanRows } from './spans.ts'
 
 /**
@@ -279,7 +279,10 @@ function clausesOfHarmful(rows: readonly ClauseRow[], language: Language, read: 
   return [...kinds].flatMap(([text, own]) => {
     const clauses = clausesOf(text, language)
     if (clauses.length < 2) return []
-    const judged = clauses.map((clause) => ({ clause, judgement: judgeBy(clause.text, language, read) }))
+    const judged = clauses.map((clause) => ({
+      clause,
+      judgement: judgeBy(clause.text, language, read, besideShareMin),
+    }))
     const suspect = judged.filter(({ judgement }) => judgement.fine < sureFineMin)
     return judged.flatMap(({ clause, judgement }): ClauseRow[] => {
       const row = { text: clause.text, from: 'clauses of harmful sentences' }
@@ -291,6 +294,8 @@ function clausesOfHarmful(rows: readonly ClauseRow[], language: Language, read: 
   })
 }
 
+/** From this share of the likeliest rule's probability a clause is learned as breaking another, too. */
+const besideShareMin = 0.4
 const sureFineMin = 0.7
 const sureHarmMin = 0.5
 const partHarmMax = 0.85

@@ -43,6 +43,12 @@ const optional = (state: 'ON' | 'OFF'): Partial<OnePage> => ({
 const hidden: Readonly<Record<string, OnePage>> = {
   'white on white': { content: white + at(12) + asked },
   'nearly white on white': { content: `0.95 g ${at(12)}${asked}` },
+  'nearly white, small': { content: `0.9 g ${at(6)}${asked}` },
+  'of low contrast in a form, small': { content: '/X0 Do', ...form(`0.87 g ${at(6)}${asked}`) },
+  'small, under a white box of nine tenths opacity': {
+    content: `${at(6)}${asked}/G0 gs 1 g 10 90 200 40 re f`,
+    resources: alpha(0.9),
+  },
   'white on a light panel': { content: `${panel(0.93)}${white}${at(12)}${asked}` },
   'black on a black panel': { content: `${panel(0)}0.05 g ${at(12)}${asked}` },
   'coloured like its panel': {
@@ -114,6 +120,8 @@ const visible: Readonly<Record<string, OnePage>> = {
     ...image(),
   },
   'small and grey': { content: `0.6 g ${at(6)}${asked}` },
+  'small and light grey': { content: `0.82 g ${at(5)}${asked}` },
+  'small and light grey, in a form': { content: '/X0 Do', ...form(`0.82 g ${at(5)}${asked}`) },
   'light grey': { content: `0.78 g ${at(9)}${asked}` },
   yellow: { content: `1 0.85 0 rg ${at(12)}${asked}` },
   'of one point in the font and twelve on the page': { content: `BT /F1 1 Tf 12 0 0 12 20 100 Tm ${asked}` },

@@ -2,8 +2,12 @@ import { type Fragment, isBlank } from './layout/fragments.ts'
 import { characterFlags, type PageCharacters } from './page-characters.ts'
 import type { PageText } from './page-reading.ts'
 
+const inPicture = characterFlags.recognised | characterFlags.repaired
+
 /** Returns how a page's characters were read, and the average confidence of the recognised ones. */
 export function confidenceOf(characters: PageCharacters): Pick<PageText, 'confidence' | 'readBy'> {
+  if (!characters.flags.some((flags) => (flags & inPicture) !== 0))
+    return { confidence: null, readBy: 'text' }
   let recognised = 0
   let doubts = 0
   let solid = 0
@@ -18,8 +22,6 @@ export function confidenceOf(characters: PageCharacters): Pick<PageText, 'confid
   const confidence = Math.round(100 - doubts / recognised) / 100
   return { confidence, readBy: recognised === solid ? 'ocr' : 'mixed' }
 }
-
-const inPicture = characterFlags.recognised | characterFlags.repaired
 
 /** The largest accepted doubt, in hundredths. Text with more doubt is wrong about half the time. */
 const doubtMax = { word: 45, line: 25 }

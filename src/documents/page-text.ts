@@ -21,6 +21,7 @@ export function pageText(
 ): PageText {
   const { characters, unseenLetters } = charactersSeen(reading, words)
   const skipGuesses = guessesToSkip(characters)
+  const hasDoubts = characters.doubts.some((doubt) => doubt > 0)
   const lines: string[] = []
   const doubtfulLines: string[] = []
   for (const part of byDirection(characters)) {
@@ -28,6 +29,7 @@ export function pageText(
       const text = lineText(part, line, skipGuesses)
       if (text === '') continue
       lines.push(text)
+      if (!hasDoubts) continue
       const matters = isContact(text) || (reading.pageIndex === 0 && lines.length <= nameWithinLines)
       if (isDoubtful(part, line, matters)) doubtfulLines.push(cleanText(text))
     }

@@ -47,7 +47,9 @@ test.each(languages)('%s: the tables match their manifest', (language) => {
 /** The words of a text, in Chinese its characters. */
 const tokensOf = (text: string, language: Language): string[] => {
   const plain = text.normalize('NFKC').toLowerCase()
-  return language === 'zh' ? [...plain.replace(/[^\p{L}\p{N}]+/gu, '')] : (plain.match(/[\p{L}\p{N}']+/gu) ?? [])
+  return language === 'zh'
+    ? [...plain.replace(/[^\p{L}\p{N}]+/gu, '')]
+    : (plain.match(/[\p{L}\p{N}']+/gu) ?? [])
 }
 
 /** Every run of `length` tokens in the inputs that optimiseJd is measured on. */

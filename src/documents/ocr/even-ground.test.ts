@@ -86,3 +86,33 @@ test('a picture of one point, and one narrower than the neighbourhood', () => {
   )
   expect(evenGround({ width: 3, height: 50, grey: new Uint8Array(150), scale: 1 }).grey).toHaveLength(150)
 })
+
+test('a bar that is lower than the neighbourhood is even, and its letters are dark', () => {
+  const letters = (x: number) => x >= 120 && x < 240 && x % 12 < 3
+  const [top, bottom] = [200, 250]
+  const { grey } = evenGround(barWith(top, bottom, letters))
+  const rows = (from: number, to: number) => grey.subarray(from * 600, to * 600)
+  // Beside its edge, where the ground changes.
+  expect(
+    Math.min(...rows(top + 4, bottom - 4).filter((_, at) => at % 600 > 260 && at % 600 < 480)),
+  ).toBeGreaterThan(220)
+  expect(Math.min(...rows(bottom + 4, bottom + 40))).toBeGreaterThan(220)
+  expect(Math.max(...rows(225, 226).filter((_, at) => letters(at) && at % 12 === 1))).toBeLessThan(100)
+})
+
+/** White, with a dark bar that has white letters of half its height. */
+function barWith(top: number, bottom: number, isLetter: (x: number) => boolean) {
+  const grey = Uint8Array.from({ length: 600 * 600 }, (_, at) => {
+    const [x, y] = [at % 600, Math.floor(at / 600)]
+    if (y < top || y >= bottom || x < 100 || x >= 500) return 245
+    return isLetter(x) && Math.abs(y - (top + bottom) / 2) < (bottom - top) / 4 ? 245 : 60
+  })
+  return { width: 600, height: 600, grey, scale: 1 }
+}
+
+test('the dense letters of a long title stay black', () => {
+  // Each letter covers most of its neighbourhood, and has a gap beside it.
+  const { grey } = evenGround(shade([60, 250, 540, 330], 20, (x) => (x % 60 < 8 ? 245 : 0)))
+  const row = grey.subarray(290 * 600 + 80, 290 * 600 + 520)
+  expect(row.filter((value) => value < 60).length).toBeGreaterThan(row.length * 0.7)
+})

@@ -1,5 +1,6 @@
 import type { PagePicture } from '../pdfium/render.ts'
-import { type Greys, groundOf, groundShrink } from './ground.ts'
+import type { Greys } from './greys.ts'
+import { groundOf, groundShrink } from './ground.ts'
 
 /** Letters become black if they differ from their ground by at least this much. */
 const fullContrast = 130

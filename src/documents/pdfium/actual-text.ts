@@ -3,7 +3,6 @@ import { characterFlags } from '../page-characters.ts'
 import { refuseDocument } from '../refusals.ts'
 import type { PdfiumLibrary } from './library.ts'
 import type { TextLayer } from './text-runs.ts'
-import { eachText } from './too-many-texts.ts'
 
 /** The replacement text that a file declares for text objects of a page (ISO 32000-2, 14.9.4). */
 export interface ActualText {
@@ -19,13 +18,13 @@ const bytesMax = 256
 /** Limit on marks on text objects; no page made for people has more. */
 const looksMax = 2_000_000
 
-/** Removes them from a loaded page, so that its text is what the glyphs mean. */
-export function takeActualTexts(library: PdfiumLibrary, page: number): ActualText[] {
+/** Removes them from the text objects of a loaded page, so that its text is what the glyphs mean. */
+export function takeActualTexts(library: PdfiumLibrary, texts: readonly number[]): ActualText[] {
   const { direct } = library
   const found = new Map<number, ActualText | null>()
   let looks = 0
-  withKey(library, (keyAt) =>
-    eachText(library, page, (object) => {
+  withKey(library, (keyAt) => {
+    for (const object of texts) {
       const count = direct.FPDFPageObj_CountMarks(object)
       for (let index = 0; index < count; index++) {
         looks += 1
@@ -40,8 +39,8 @@ export function takeActualTexts(library: PdfiumLibrary, page: number): ActualTex
         }
         known?.objects.set(object, emsOf(library, object))
       }
-    }),
-  )
+    }
+  })
   return [...found.values()].filter((each) => each !== null)
 }
 

@@ -24,9 +24,10 @@ const annotationsAndSmallCache = 0x201
 const pixelsPerPoint = 100 / 72
 const pixelsMax = 4_000_000
 
-/** The scale, in pixels per point, at which a part of a page is drawn. */
-export function scaleOf({ left, bottom, right, top }: Box): number {
-  return Math.min(pixelsPerPoint, Math.sqrt(pixelsMax / Math.max(1, (right - left) * (top - bottom))))
+/** The scale, in pixels per point, at which a part of a page is drawn; `closer` multiplies it. */
+export function scaleOf({ left, bottom, right, top }: Box, closer = 1): number {
+  const most = Math.sqrt(pixelsMax / Math.max(1, (right - left) * (top - bottom)))
+  return Math.min(pixelsPerPoint * closer, most)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { characterFlags, noCharacters, type PageCharacters } from '../page-characters.ts'
 import { acceptedOf, putActualTexts, takeActualTexts } from './actual-text.ts'
 import { readCharacters } from './characters.ts'
+import { restoreDropped } from './dropped-letters.ts'
 import { joinAccents } from './glyphs/accents.ts'
 import { explainGuesses, type FontEncodings } from './glyphs/explain-guesses.ts'
 import { nameTexBitmaps } from './glyphs/tex-bitmaps.ts'
@@ -8,8 +9,8 @@ import { type PdfiumLibrary, workThenFree } from './library.ts'
 import { mendBoxes } from './misplaced-boxes.ts'
 import { markNonsense } from './nonsense.ts'
 import { type PageFrame, showBoxes } from './page-frame.ts'
+import { textsOn } from './text-objects.ts'
 import { type TextLayer, textRunsOf } from './text-runs.ts'
-import { refuseTooManyTexts } from './too-many-texts.ts'
 
 /**
  * Reads the text layer of a page. PDFium finds lines and spaces only in text that runs from left to right.
@@ -43,18 +44,19 @@ function layerOf(
   charactersMax: number,
   encodings: FontEncodings,
 ): TextLayer {
-  refuseTooManyTexts(library, page)
-  const actualTexts = takeActualTexts(library, page)
-  const own = readLayer(library, page, frame, charactersMax, encodings)
+  const texts = textsOn(library, page)
+  const actualTexts = takeActualTexts(library, texts.flat())
+  const own = readLayer(library, page, texts, frame, charactersMax, encodings)
   const accepted = acceptedOf(actualTexts, own)
   if (accepted.length === 0) return own
   putActualTexts(library, document, accepted)
-  return readLayer(library, page, frame, charactersMax, encodings)
+  return readLayer(library, page, texts, frame, charactersMax, encodings)
 }
 
 function readLayer(
   library: PdfiumLibrary,
   page: number,
+  texts: readonly (readonly number[])[],
   frame: PageFrame,
   charactersMax: number,
   encodings: FontEncodings,
@@ -63,13 +65,14 @@ function readLayer(
   if (textPage === 0) return { characters: noCharacters, runs: [] }
   const readAndMend = () => {
     const read = readCharacters(library, textPage, frame, charactersMax)
-    const layer = { characters: read, runs: textRunsOf(library, textPage, read) }
+    const runs = textRunsOf(library, textPage, read)
+    const layer = restoreDropped(library, texts, { characters: read, runs })
     const named = explainGuesses(library, layer, encodings)
-    const { characters, runs } = joinAccents(nameTexBitmaps(library, named, encodings))
-    markNonsense(library, characters, runs)
-    mendBoxes(library, characters.boxes, runs)
-    showBoxes(characters.boxes, frame)
-    return { characters, runs }
+    const joined = joinAccents(nameTexBitmaps(library, named, encodings))
+    markNonsense(library, joined.characters, joined.runs)
+    mendBoxes(library, joined.characters.boxes, joined.runs)
+    showBoxes(joined.characters.boxes, frame)
+    return joined
   }
   return workThenFree(readAndMend, () => library.api.FPDFText_ClosePage(textPage))
 }

@@ -6,10 +6,11 @@ import type { PageCharacters } from '../page-characters.ts'
 import { clipsAway } from './clip.ts'
 import { contrastOf, luminanceOf } from './contrast.ts'
 import { type Drawing, drawWithout, pixelsOf, scaleOf } from './drawing.ts'
+import { around, contrastMin, drawnAmong } from './drawn-letters.ts'
 import { objectsFarFrom } from './far-objects.ts'
 import { type FormSurfaces, formSurfaces } from './form-surfaces.ts'
 import type { PdfiumLibrary } from './library.ts'
-import { changeIn, coreOf, groundIn } from './looked-at.ts'
+import { coreOf, groundIn } from './looked-at.ts'
 import type { PageFrame } from './page-frame.ts'
 import { objectsOf, type PageObjects, type Surface, type TextPlace } from './page-objects.ts'
 import { isBlended, plainGrounds, standsOut, touches } from './plain-ground.ts'
@@ -142,8 +143,6 @@ function boxOfRun(characters: PageCharacters, { first, end }: TextRun): Box {
 }
 
 const doubtfulContrast = 60
-/** Letters with less contrast are invisible. White on very light grey has 10, light grey on white 50. */
-const contrastMin = 28
 
 /**
  * Draws the page without the doubtful characters and decides most of them. The rest is also drawn with
@@ -158,10 +157,10 @@ function look(
   findSurface: FindSurface,
   sights: Sight[],
 ): void {
-  const within = around(doubtful, frame)
+  const boxes = doubtful.map(({ box }) => box)
+  const within = around(boxes, frame)
   const scale = scaleOf(within)
-  const boxes = (doubts: readonly Doubt[]) => doubts.map(({ box }) => box)
-  const far = objectsFarFrom(library, page, frame, boxes(doubtful))
+  const far = objectsFarFrom(library, page, frame, boxes)
   // Before drawing: the pixels are valid only until the next call to PDFium.
   const inForms = formSurfaces(library, frame, formsOfUnpainted(doubtful))
   const objects = new Set([...far, ...doubtful.map(({ run }) => run.object)])
@@ -172,27 +171,10 @@ function look(
       return sight === null
     })
     if (open.length === 0) return
-    const kept = { ...without, pixels: without.pixels.slice() }
-    const farther = objectsFarFrom(library, page, frame, boxes(open))
-    drawWithout(library, page, frame, around(open, frame), scale, farther, (whole) => {
-      for (const { index, box } of open) {
-        const change = changeIn(whole, kept, pixelsOf(whole, frame, coreOf(box)))
-        sights[index] = change >= contrastMin ? 'seen' : 'hidden'
-      }
-    })
+    const seen = drawnAmong(library, page, frame, open, without)
+    for (const { index } of open) sights[index] = seen.has(index) ? 'seen' : 'hidden'
   })
   for (const { index } of doubtful) if (isMarkBesideSeen(characters, sights, index)) sights[index] = 'seen'
-}
-
-/** The part of the page that contains them, with a margin of one point. */
-function around(doubts: readonly Doubt[], { width, height }: PageFrame): Box {
-  const { left, bottom, right, top } = doubts.map(({ box }) => box).reduce(unionOf)
-  return {
-    left: Math.max(0, left - 1),
-    bottom: Math.max(0, bottom - 1),
-    right: Math.min(width, right + 1),
-    top: Math.min(height, top + 1),
-  }
 }
 
 /**

@@ -22,6 +22,7 @@ const [higherMax, lowerMin] = [1.6, 0.5]
  * As a multiple of the line height. Nearer ink belongs to the line, even if Tesseract found no word there.
  */
 const reachMax = 1.2
+const overlapMax = 0.35
 /** A column with this share of ink, from this far above a line to this far below it, is a table rule. */
 const rule = { inkMin: 0.95, beyond: 0.3 }
 /**
@@ -40,9 +41,13 @@ export function piecesOf(words: readonly LineWord[], picture: PagePicture): Piec
   const taken: Box[] = cores.map(({ core }) => core)
   const pieces = cores.flatMap(({ places, core }, at) => {
     const others = taken.filter((other, place) => place !== at && isBeside(core, other))
+    // Boxes of neighbours may overlap a little.
+    const over = overlapMax * (core.bottom - core.top)
+    const before = others.map(({ right }) => right).filter((x) => x <= core.left + over)
+    const after = others.map(({ left }) => left).filter((x) => x >= core.right - over)
     const limits = {
-      left: Math.max(0, ...others.map(({ right }) => right).filter((x) => x <= core.left)),
-      right: Math.min(picture.width, ...others.map(({ left }) => left).filter((x) => x >= core.right)),
+      left: Math.min(core.left, Math.max(0, ...before)),
+      right: Math.max(core.right, Math.min(picture.width, ...after)),
     }
     const left = reachOf(picture, core, -1, limits.left)
     const right = reachOf(picture, core, 1, limits.right)

@@ -5,6 +5,7 @@ import { seeBullets } from './bullets.ts'
 import { mendWords } from './mend-words.ts'
 import { beliefIn, densestBand, languageOf } from './probe.ts'
 import { dropUnseenQuotes } from './quotes.ts'
+import { placeMissed, readMissed } from './read-missed.ts'
 import type { OcrLanguage, PictureReader, SeenWord } from './reader.ts'
 import { lookAgain } from './second-look.ts'
 import { dropSpecks } from './specks.ts'
@@ -18,6 +19,8 @@ export interface Refine {
     words: readonly SeenWord[],
     signal: AbortSignal,
   ): Promise<{ readonly words: readonly SeenWord[]; readonly model: string | null }>
+  /** The same, for doubtful e-mail addresses only. */
+  readonly addresses: Refine['words']
   close(): Promise<void>
 }
 
@@ -33,12 +36,15 @@ export function createTesseractRecogniser(reader: PictureReader, refine?: Refine
     async recognise(draw, signal): Promise<SeenPage> {
       const { picture, language, turns } = await lookAt(reader, draw, signal)
       if (picture === null) return { kind: 'words', words: [], turns, model: reader.model }
-      const { words, model } = await reader.read(picture, language, 'page', signal)
+      const { words: found, model } = await reader.read(picture, language, 'page', signal)
+      const { words, missed } = await readMissed(reader, { picture, language, words: found }, signal)
       const seen = await lookAgain(reader, { picture, language, words }, signal)
       const text = { words: seen.filter(isText), model: null }
-      // English pages need no second reader: Tesseract reads them well.
-      const lines = language === 'chi_sim' && refine ? await refine.words(picture, text.words, signal) : text
-      const signs = dropUnseenQuotes(seeBullets(lines.words, picture), picture)
+      // Of English pages only doubtful addresses need a second reader: Tesseract reads the rest well.
+      const again = language === 'chi_sim' ? refine?.words : refine?.addresses
+      const lines = again === undefined ? text : await again(picture, text.words, signal)
+      const placedLines = placeMissed({ words: lines.words, missed })
+      const signs = dropUnseenQuotes(seeBullets(placedLines, picture), picture)
       const mended = mendWords(dropSpecks(signs), language)
       const placedWords = straighten(mended).map((word) => placed(word, picture))
       const models = lines.model === null ? model : `${model}+${lines.model}`

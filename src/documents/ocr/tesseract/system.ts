@@ -73,8 +73,24 @@ function systemReader(model: string, processes: number, options: SystemOptions):
   }
 }
 
+/** Pictures have dark letters. Without this, each doubtful line is read again with light letters. */
+const darkLetters = ['-c', 'tessedit_do_invert=0']
+
 function argumentsFor(language: OcrLanguage, mode: string): string[] {
-  return ['stdin', 'stdout', '-l', language, '--oem', '1', '--psm', mode, '--dpi', String(pictureDpi), 'tsv']
+  return [
+    'stdin',
+    'stdout',
+    '-l',
+    language,
+    '--oem',
+    '1',
+    '--psm',
+    mode,
+    '--dpi',
+    String(pictureDpi),
+    ...darkLetters,
+    'tsv',
+  ]
 }
 
 async function lookFor(

@@ -54,6 +54,8 @@ function readerOf(core: TesseractModule, language: OcrLanguage): TessBaseAPI {
   if (reader.Init(null, language, 1) !== 0) throw new Error('Tesseract does not take its language data')
   core.FS.unlink(path)
   reader.SetVariable('user_defined_dpi', String(pictureDpi))
+  // Pictures have dark letters. Without this, each doubtful line is read again with light letters.
+  reader.SetVariable('tessedit_do_invert', '0')
   readers.set(language, reader)
   return reader
 }

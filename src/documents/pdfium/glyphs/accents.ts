@@ -11,8 +11,9 @@ export function joinAccents(layer: TextLayer): TextLayer {
   const { codePoints } = layer.characters
   let texts: Map<number, string> | null = null
   let searches = 0
-  for (const [index, mark] of codePoints.entries()) {
-    if (mark < leastAccent || !isAccent(mark)) continue
+  for (let index = 0; index < codePoints.length; index++) {
+    const mark = codePoints[index] ?? 0
+    if (!isAccent(mark)) continue
     texts ??= new Map()
     const joins = (base: number) =>
       !texts?.has(base) &&
@@ -29,7 +30,6 @@ export function joinAccents(layer: TextLayer): TextLayer {
   return texts === null || texts.size === 0 ? layer : withTexts(layer, texts)
 }
 
-const leastAccent = 0x60
 /** After this many accents, only the characters beside an accent are searched for its letter. */
 const searchesMax = 200
 
@@ -53,10 +53,14 @@ const accents: ReadonlyMap<number, string> = new Map(
   ].map(([accent = '', mark = '']) => [accent.codePointAt(0) ?? 0, mark]),
 )
 
+const grave = 0x60
+const secondAccent = 0xa8
 const combining = { first: 0x300, last: 0x36f }
 
 function isAccent(codePoint: number): boolean {
-  return accents.has(codePoint) || (codePoint >= combining.first && codePoint <= combining.last)
+  // Most characters are neither the first accent nor as far as the others.
+  if (codePoint !== grave && (codePoint < secondAccent || codePoint > combining.last)) return false
+  return codePoint >= combining.first || accents.has(codePoint)
 }
 
 function joinedOf(mark: number, letter: number): string | null {

@@ -19,6 +19,7 @@ export function explainGuesses(
   layer: TextLayer,
   encodings: FontEncodings,
 ): TextLayer {
+  if (!layer.characters.flags.some((flags) => (flags & characterFlags.guessed) !== 0)) return layer
   const texts = new Map<number, string>()
   for (const [at, run] of layer.runs.entries()) {
     const near = [run, layer.runs[at - 1], layer.runs[at + 1]]

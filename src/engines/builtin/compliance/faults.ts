@@ -27,7 +27,8 @@ function partsOf(clause: ReadClause, language: Language): ReadClause[] {
   if (isWhole || !bracket.test(clause.text)) return [clause]
   const parts = [...clause.text.matchAll(outsideBrackets)].map(({ 0: text, index }): ReadClause => {
     const judgement = judgeClause(text, language)
-    const verdict = judgement.harm >= partHarmMin && text.trim().length > 1 ? 'harm' : 'fine'
+    const isHarm = judgement.harm >= partHarmMin && !judgement.theme.startsWith('probation')
+    const verdict = isHarm && text.trim().length > 1 ? 'harm' : 'fine'
     const start = clause.start + index
     return { ...clause, text, start, end: start + text.length, judgement, verdict, theme: judgement.theme }
   })
@@ -86,7 +87,9 @@ interface Themed {
 /** The words of a clause that harm, and the rules that they break. */
 function themesOf(clause: ReadClause, language: Language): Themed[] {
   const isWhole = clause.isCounted === true
-  const stretches = (isWhole ? [{ start: 0, end: clause.text.length }] : stretchesOf(clause.text, language)).flatMap((each) => inTwo(clause, each, language))
+  const stretches = (
+    isWhole ? [{ start: 0, end: clause.text.length }] : stretchesOf(clause.text, language)
+  ).flatMap((each) => inTwo(clause, each, language))
   const own = [...new Set([clause.theme, ...clause.judgement.themes])]
   const [only, ...others] = stretches
   if (only === undefined) return []
@@ -100,7 +103,7 @@ function themesOf(clause: ReadClause, language: Language): Themed[] {
   return joined([...found, ...unplaced.map((theme) => ({ theme, stretch: only }))])
 }
 
-/** `men under 38` breaks one rule after the other: where two halves surely break different ones, both are words. */
+/** `men under 38` breaks two rules: it is cut where both parts surely break different ones. */
 function inTwo({ text, judgement }: ReadClause, stretch: Stretch, language: Language): Stretch[] {
   const { start, end } = stretch
   const words = text.slice(start, end)
@@ -150,8 +153,8 @@ const joinedMax = 2
 function stretchesOf(text: string, language: Language): Stretch[] {
   const lead = listMark.exec(text)?.[0].length ?? 0
   const whole = [{ start: lead, end: text.length }]
-  const found = harmfulWords(text, language)
-    .map((each) => trimmed(text, each))
+  const found = harmfulWords(text.slice(lead), language)
+    .map(({ start, end }) => trimmed(text, { start: start + lead, end: end + lead }))
     .map((each) => withoutFrame(text, each, language))
     .flatMap((each) => aroundTitle(text, each, language))
   if (found.length === 0) return whole
@@ -171,7 +174,7 @@ function missesHarm(rest: string, language: Language): boolean {
 const restHarmMin = 0.97
 const restShareMax = 0.3
 
-/** Without the words that only ask (`looking for a`) and the job or degree behind, where the rest still harms. */
+/** Without the words that only ask (`looking for a`) and the job or degree behind, if the rest harms. */
 function withoutFrame(text: string, { start, end }: Stretch, language: Language): Stretch {
   let words = text.slice(start, end)
   const harms = (rest: string): boolean =>
@@ -182,7 +185,9 @@ function withoutFrame(text: string, { start, end }: Stretch, language: Language)
       words = words.slice(0, -tail.length)
   }
   if (language === 'zh') {
-    const title = [4, 3, 2].map((length) => words.slice(-length)).find((tail) => isTitleAlone(tail, words, harms))
+    const title = [4, 3, 2]
+      .map((length) => words.slice(-length))
+      .find((tail) => isTitleAlone(tail, words, harms))
     if (title !== undefined) words = words.slice(0, -title.length)
   }
   const asking = asks[language].exec(words)?.[0].length ?? 0
@@ -192,7 +197,11 @@ function withoutFrame(text: string, { start, end }: Stretch, language: Language)
 
 /** `前台` of `未婚女性前台`, but not `女性前台`. */
 const isTitleAlone = (tail: string, words: string, harms: (text: string) => boolean): boolean =>
-  tail.length < words.length && !/^[性的人者士生]/u.test(tail) && endsWithTitle(tail) && !harms(tail) && harms(words.slice(0, -tail.length))
+  tail.length < words.length &&
+  !/^[性的人者士生]/u.test(tail) &&
+  endsWithTitle(tail) &&
+  !harms(tail) &&
+  harms(words.slice(0, -tail.length))
 
 /** `female caregiver age 25-45` says two things around a job. */
 function aroundTitle(text: string, stretch: Stretch, language: Language): Stretch[] {
@@ -240,7 +249,8 @@ function trimmed(text: string, { start, end }: Stretch): Stretch {
   let [from, to] = [start, end]
   while (from < to && sign.test(text.charAt(from))) from += 1
   while (to > from && sign.test(text.charAt(to - 1))) to -= 1
-  to += /^\s?[-–—~～至到]\s?\d{1,3}/u.exec(/\d/u.test(text.charAt(to - 1)) ? text.slice(to) : '')?.[0].length ?? 0
+  to +=
+    /^\s?[-–—~～至到]\s?\d{1,3}/u.exec(/\d/u.test(text.charAt(to - 1)) ? text.slice(to) : '')?.[0].length ?? 0
   if (counter.test(text.slice(Math.max(0, from - 1), from + 1))) from += 1
   return from < to ? { start: from, end: to } : { start, end }
 }

@@ -18,7 +18,7 @@ export function readLawfully(text: string, language: Language, whole: string): R
       if (lifted !== undefined) all ??= searched(whole)
       return says(own ?? '', excused, language) || says(all ?? '', lifted, language)
     }
-    return counted(sentence, text.slice(first.start, last.end)).map((clause) => {
+    return counted(sentence, text.slice(first.start, last.end), whole).map((clause) => {
       if (clause.verdict !== 'harm' && clause.verdict !== 'doubt') return clause
       if (isLawful(clause.theme)) return { ...clause, verdict: 'fine' as const, isLawful: true }
       const [themes = [], possible = []] = [clause.judgement.themes, clause.judgement.possible].map((named) =>
@@ -29,10 +29,11 @@ export function readLawfully(text: string, language: Language, whole: string): R
   })
 }
 
-/** Probation is judged by its numbers, where a sentence tells them. */
-function counted(sentence: readonly ReadClause[], whole: string): readonly ReadClause[] {
-  if (!whole.includes('试用')) return sentence
-  const [isLength, isPay] = [isTrialLawful(whole), isTrialPayLawful(whole)]
+/** Probation is judged by the numbers of its sentence; its pay also by another sentence of the whole text. */
+function counted(sentence: readonly ReadClause[], own: string, whole: string): readonly ReadClause[] {
+  if (!/试用|转正/u.test(own)) return sentence
+  const isUnderpaid = /\d{4}/u.test(own) && isTrialPayLawful(whole) === false
+  const [isLength, isPay] = [isTrialLawful(own), isTrialPayLawful(own) ?? (isUnderpaid ? false : undefined)]
   if (isLength === undefined && isPay === undefined) return sentence
   return sentence.map((clause) => {
     const isOfIt =

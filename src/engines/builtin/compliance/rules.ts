@@ -13,7 +13,7 @@ export interface Rule {
   /** Words that make a clause lawful: in the same sentence, or anywhere in the text. */
   readonly excused?: readonly string[]
   readonly lifted?: readonly string[]
-  /** The replacement of all words that break the rule; `<name>` is filled from them by the pattern of that name. */
+  /** The replacement of words that break the rule; `<name>` is filled by the pattern of that name. */
   readonly instead?: string
   readonly fires: readonly string[]
   readonly quiet: readonly string[]

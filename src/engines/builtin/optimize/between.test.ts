@@ -98,7 +98,7 @@ describe('what stands between', () => {
     [
       'bus monitor, $16/hr, 20 hrs a week, Lowell MA. Help kids board.',
       [
-        'bus monitor: bus monitor',
+        'Bus monitor: Bus monitor',
         'What we offer: Salary: $16/hr',
         'Location and basics: Location: Lowell MA',
         'Location and basics: 20 hrs a week',

@@ -299,13 +299,18 @@ describe('headings that nobody could list, and pieces between commas', () => {
 })
 
 test('suspected wordings move to the block to settle, and `changes` says so', () => {
-  const { content, changes } = read(
-    'Welder\n- Nobody with 2 toddlers at $50 a day of childcare, if you see what I mean.',
-  )
+  // Which of them is only suspected depends on what was learned.
+  const hints = [
+    'The hours suit people without kids to fetch.',
+    'Somebody without kids to fetch from school would do.',
+    'Nobody with 2 kids at $50 a day of childcare, if you see what I mean.',
+  ]
+  const suspected = hints.find((text) => findCompliance(text, 'en')[0]?.suggestion.startsWith('Possibly'))
+  const { content, changes } = read(`Welder\n- ${suspected}`)
   const [published = '', open] = content.split('## To settle before publishing')
-  expect(published).not.toContain('toddlers')
-  expect(open).toMatch(/\[To be settled: ".*toddlers/)
-  expect(changes.join()).toMatch(/to be settled before publishing: .*toddlers/)
+  expect(published).not.toContain('kids')
+  expect(open).toMatch(/\[To be settled: ".*kids/)
+  expect(changes.join()).toMatch(/to be settled before publishing: .*kids/)
 })
 
 test('an unchanged block to settle is not part of the job', () => {

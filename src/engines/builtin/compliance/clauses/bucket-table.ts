@@ -30,8 +30,8 @@ export const unitsMax = 16
 const unitBits = 5
 
 /**
- * A line of kinds with their biases; then for each kind how many features it has, and these in rising order: how
- * far it is from the one before, and the weight, in one number of as many bytes of seven bits as it needs.
+ * A line of kinds with their biases. Then for each kind the number of its features, and these in rising order:
+ * the distance from the one before and the weight, in one number of as many bytes of seven bits as it needs.
  */
 export function writeBuckets(
   kinds: readonly string[],

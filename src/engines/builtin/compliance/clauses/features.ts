@@ -38,7 +38,7 @@ const edge = 2
 const gap = 3
 const anyDigit = 4
 
-/** Characters, their pairs and triples, and pairs with one between: most Chinese words have two characters. */
+/** Characters, pairs, triples, and pairs with one between: most Chinese words have two characters. */
 function characters(text: string, take: Take): void {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
   takeRow(codes, take)

@@ -10,7 +10,7 @@ export interface Judgement {
   readonly fine: number
   readonly aside: number
   readonly harm: number
-  /** The rule that it most likely breaks, all rules that are likely, and all that some of its words may break. */
+  /** The rule that it most likely breaks, all that are likely, and all that some of its words may break. */
   readonly theme: string
   readonly themes: readonly string[]
   readonly possible: readonly string[]
@@ -33,16 +33,21 @@ const judgedMax = 2_000
 const judgedCharactersMax = 300
 
 /**
- * A clause that breaks two rules makes both probable, so another rule than the likeliest counts from this share
- * of its probability, if it is also far more probable than a lawful reading.
+ * A clause that breaks two rules makes both probable. Another rule than the likeliest counts from this share of
+ * its probability, if it is also far more probable than a lawful reading.
  */
-const besideShareMin = 0.4
+const besideShareMin = 0.5
 const themesMax = 3
 const possibleShareMin = 0.005
 const besideFineMin = 20
 
 /** The same with a given table, to measure it before it is adopted. */
-export function judgeBy(text: string, language: Language, table: BucketTable): Judgement {
+export function judgeBy(
+  text: string,
+  language: Language,
+  table: BucketTable,
+  shareMin = besideShareMin,
+): Judgement {
   const scores = [...table.bias]
   const { kindOf, weightOf } = table
   for (const feature of featuresOf(text, language)) {
@@ -67,7 +72,7 @@ export function judgeBy(text: string, language: Language, table: BucketTable): J
     aside,
     harm: Math.max(0, 1 - fine - aside),
     theme: nameOf(likeliest),
-    themes: from(Math.max(besideShareMin * most, besideFineMin * fine)).slice(0, themesMax),
+    themes: from(Math.max(shareMin * most, besideFineMin * fine)).slice(0, themesMax),
     possible: from(Math.max(possibleShareMin * most, fine)),
   }
 }

@@ -16,11 +16,7 @@ interface Token extends Stretch {
 
 /** The words of a clause that harm, by what was learned (`training/spans.ts`); of a clause that does. */
 export function harmfulWords(text: string, language: Language): Stretch[] {
-  return wordsBy(text, language, tableOf(language, 'words'))
-}
-
-/** The same by a table that is given. */
-export function wordsBy(text: string, language: Language, table: BucketTable): Stretch[] {
+  const table = tableOf(language, 'words')
   const { text: plain, starts, ends } = fold(text.slice(0, charactersMax))
   const tokens = tokensOf(plain.toLowerCase(), language)
   const scores = tokens.map((_token, at) => scoreOf(tokens, at, table))
@@ -87,7 +83,7 @@ function scoreOf(tokens: readonly Token[], at: number, { bias, from, weightOf }:
   return units * bucketUnit
 }
 
-/** Which tokens are in, where going in or out costs something: the cheapest course from the first to the last. */
+/** Which tokens are in, where going in or out costs something: the cheapest course over all of them. */
 function likeliest(scores: readonly number[], turnCost: number): boolean[] {
   let [outside, inside] = [0, -turnCost]
   const cameIn: (readonly [boolean, boolean])[] = []

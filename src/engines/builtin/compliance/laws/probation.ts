@@ -1,4 +1,4 @@
-/** What the Labour Contract Law of China says of probation in numbers: art. 19 of its length, art. 20 of its pay. */
+/** The numbers on probation in the Labour Contract Law of China: article 19 on length, article 20 on pay. */
 
 const digits: Readonly<Record<string, number>> = {
   半: 0.5,
@@ -36,8 +36,8 @@ const numberOf = (...words: readonly (string | undefined)[]): number | undefined
 }
 
 /**
- * Whether the probation of a sentence is as short as its contract requires. Without a contract, up to a month is
- * lawful and more than half a year is not; undefined in between.
+ * Whether the probation of a sentence is as short as its contract requires. Without a contract, up to a month
+ * is lawful, more than half a year is not, and the result is undefined in between.
  */
 export function isTrialLawful(sentence: string): boolean | undefined {
   const [term, time] = [contract.exec(sentence), trial.exec(sentence)]

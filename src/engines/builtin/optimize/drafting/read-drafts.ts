@@ -4,6 +4,7 @@ import { type Language, normalize } from '../../text/index.ts'
 import type { Draft, DraftLine } from '../draft.ts'
 import { oneLine, plainText } from '../plain/plain-text.ts'
 import type { Post } from '../posts/tables.ts'
+import { unitsOf } from '../units/units.ts'
 import { withPay, withPlace } from './facts-in-prose.ts'
 import { jobsOf } from './jobs.ts'
 import { linesOf, type RoledUnit } from './lines.ts'
@@ -37,7 +38,7 @@ export function readDrafts(input: OptimizeInput, stated: string, language: Langu
     : ownLines({ text: jd.text, units: [] }, titlesIn([...jd.units, ...points.units]), language, [
         ...jd.units,
         ...points.units,
-        ...rolesIn(jd.left.join('\n'), language).units.map((unit): RoledUnit => ({ ...unit, role: 'noise' })),
+        ...unitsOf(jd.left.join('\n'), language).map((unit): RoledUnit => ({ ...unit, role: 'noise' })),
       ])
   const drafts = single === undefined ? several : [joined(single, several)]
   const given = fields.title === undefined ? undefined : givenTitle(fields.title, language)

@@ -3,6 +3,7 @@ import { kindOfHeading } from '../units/heading-kinds.ts'
 import type { Role } from '../units/roles.ts'
 import type { RoledUnit } from './lines.ts'
 import { isBinding, isPreferred } from './preferred.ts'
+import { titleLabel } from './title.ts'
 
 /**
  * The roles as the text itself states them: a label names the role of its words, a heading that of the duties,
@@ -12,19 +13,17 @@ export function settleRoles(units: readonly RoledUnit[]): RoledUnit[] {
   let under: SectionKind | undefined
   let named: SectionKind | undefined
   let isItem = false
-  return units.map((each, at) => {
-    const unit = underLabel(each, units[at - 1])
-    const { text, label, before, mark, isHeading } = unit
+  return units.map((unit, at) => {
+    const { text, before, mark, isHeading } = unit
+    const over = units[at - 1]
+    const isUnder = over?.isHeading === true && !isHeading && titleLabel.test(over.text)
+    const label = isUnder ? over.text : unit.label
     if (isHeading) under = kindOfHeading(text)
     if (before !== 'clause' && before !== 'sentence') isItem = mark !== ''
     if (label !== '' || before !== 'clause') named = label === '' ? undefined : kindOfHeading(label)
-    return { ...unit, role: settled(unit, named, isItem ? under : undefined) }
+    return { ...unit, label, role: settled({ ...unit, label }, named, isItem ? under : undefined) }
   })
 }
-
-/** `TITLE` on the line before is the label of its title. */
-const underLabel = (unit: RoledUnit, over: RoledUnit | undefined): RoledUnit =>
-  over?.isHeading === true && !unit.isHeading && titleLabel.test(over.text) ? { ...unit, label: over.text } : unit
 
 function settled(
   { text, label, role, isHeading }: RoledUnit,
@@ -47,10 +46,6 @@ function bound(role: Asked, text: string): Asked {
   if (role === 'must' && isPreferred(text)) return 'preferred'
   return role === 'preferred' && isBinding(text) ? 'must' : role
 }
-
-/** The label of a line with a title. */
-export const titleLabel =
-  /^(?:招聘|应聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?$|^(?:job |position )?title$|^(?:position|role|vacancy|job)$/iu
 
 /** `看了该职位的人还看了：叉车工` */
 const ofOtherJobs = /看|浏览|推荐|猜你|^(?:you searched|others? (?:also )?viewed|similar jobs)$/iu

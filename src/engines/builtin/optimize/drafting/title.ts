@@ -7,7 +7,6 @@ import type { Role } from '../units/roles.ts'
 import { likeliestSpan, titleSpans } from '../units/title-span.ts'
 import { labelsOf } from '../words/labels.ts'
 import type { RoledUnit } from './lines.ts'
-import { titleLabel } from './settle-roles.ts'
 import { endsAsTitle } from './trades.ts'
 
 /** The title of a draft, and the words beside it that are not part of it. */
@@ -43,6 +42,10 @@ export function titleIn(
     spans(likeliestOf(asSummary(announced), language, () => leadMin)) ?? { title: undefined, beside: [] }
   )
 }
+
+/** The label of a line with a title. */
+export const titleLabel =
+  /^(?:招聘|应聘)?(?:岗位|职位|职务|职称|工种)(?:名称)?$|^(?:job |position )?title$|^(?:position|role|vacancy|job)$/iu
 
 const announcing: ReadonlySet<Role> = new Set(['title', 'summary', 'company', 'noise'])
 

@@ -15,18 +15,32 @@ const nearShare = 0.3
 const looksMax = 500_000
 
 /**
- * Refuses pages whose text objects take too long to sort. PDFium inserts each text object into its line by
- * stepping back over those that lie behind it. If tens of thousands overlap, that takes longer than the
- * time limit of any call. No page made for people is like this.
+ * The text objects of a page in drawing order, grouped by what contains them: the page, or a form. Refuses
+ * pages on which they take too long to sort. PDFium inserts each text object into its line by stepping back
+ * over those that lie behind it. If tens of thousands overlap, that takes longer than the time limit of any
+ * call. No page made for people is like this.
  */
-export function refuseTooManyTexts(library: PdfiumLibrary, page: number): void {
-  const { direct, answer, answerFloats } = library
+export function textsOn(library: PdfiumLibrary, page: number): number[][] {
+  const groups = new Map<Matrix, number[]>()
   let count = 0
-  eachText(library, page, () => {
+  let group: number[] = []
+  let container: Matrix | null = null
+  eachText(library, page, (text, outer) => {
+    if (outer !== container) {
+      container = outer
+      group = groups.get(outer) ?? []
+      groups.set(outer, group)
+    }
+    group.push(text)
     count += 1
     if (count > textsMax) throw refuseDocument('pdf_too_complex', '文字过多')
   })
-  if (count <= textsNeverSlow) return
+  if (count > textsNeverSlow) refuseSlowTexts(library, page)
+  return [...groups.values()]
+}
+
+function refuseSlowTexts(library: PdfiumLibrary, page: number): void {
+  const { direct, answer, answerFloats } = library
   const rows = createLine()
   const columns = createLine()
   eachText(library, page, (text, outer) => {
@@ -40,12 +54,8 @@ export function refuseTooManyTexts(library: PdfiumLibrary, page: number): void {
   })
 }
 
-/** Visits the text objects of a page, including those in forms, with the matrix of the enclosing forms. */
-export function eachText(
-  library: PdfiumLibrary,
-  page: number,
-  visit: (text: number, outer: Matrix) => void,
-): void {
+/** Visits the text objects of a page, including those in forms, with a matrix for each enclosing form. */
+function eachText(library: PdfiumLibrary, page: number, visit: (text: number, outer: Matrix) => void): void {
   const { api, direct } = library
   let looks = 0
   const visitAll = (count: number, objectAt: (index: number) => number, outer: Matrix, depth: number) => {
