@@ -38,7 +38,7 @@ describe('the title in mails, chats and spoken text', () => {
     ['Waiter (part time): 20 hours a week, $25/hour', 'Waiter (part time)'],
     ['ER nurse\nER experience required', 'ER nurse'],
     ['NOW HIRING / SE BUSCA - Dairy Herdsperson\nPay: $22/hr', 'Dairy Herdsperson'],
-    ['有没有会做木工雕花的师傅，厂在东阳', '木工雕花师傅'],
+    ['有没有会做木工雕花的师傅，厂在东阳', '木工雕花的师傅'],
     ['前厅经理那个岗位JD你发我一下\n要会排班', '前厅经理'],
     ['Python开发（驻场）3年+，Django、MySQL', 'Python开发（驻场）'],
     ['react dev, contract 9 mo, $60-70/hr, remote US only, redux', 'React dev'],

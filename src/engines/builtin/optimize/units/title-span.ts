@@ -43,12 +43,6 @@ export function titleSpans(text: string, role: Role | undefined, language: Langu
   return spans.map(({ start, end }) => text.slice(start, end))
 }
 
-/** Whether a unit with the role of a title names a job, or nearly does by its words. */
-export const namesJob = (text: string, language: Language): boolean =>
-  likeliestSpan(text, 'title', language).lead > titleLeadMin
-
-const titleLeadMin = -20
-
 /** A span that may name a job, and how much likelier it is than none, in weights of the table. */
 export interface LikelySpan {
   readonly text: string
