@@ -242,7 +242,7 @@ function nameIn(unit: RoledUnit, from: number, mark: Mark, language: Language): 
   const span = titleSpans(text, 'title', language)[0] ?? unknownIn(text, unit, mark)
   if (span === undefined || span.length < 2 || span.length > nameCharactersMax) return undefined
   const start = from + text.indexOf(span)
-  const isKnown = titleSpans(text, 'title', language).length > 0
+  const isKnown = titleSpans(text, 'title', language).length > 0 || isTitle(span, language)
   return withCount({ text: span, start, end: start + span.length }, unit.text, isKnown, language)
 }
 

@@ -27,11 +27,8 @@ export function readText(
   scan: Scanner,
   arePoints = false,
 ): Read {
-  const { text: tabled, posts } = withoutTables(
-    language === 'zh' ? withFactsApart(withListMarks(given)) : withListMarks(given),
-    language,
-  )
-  const whole = rolesIn(tabled, language, arePoints)
+  const { text: tabled, posts } = withoutTables(withListMarks(given), language)
+  const whole = rolesIn(language === 'zh' ? withFactsApart(tabled) : tabled, language, arePoints)
   const unitAt = (place: number) => whole.units.find(({ end }) => place < end)
   const saysHowToApply = (place: number) => {
     const unit = unitAt(place)

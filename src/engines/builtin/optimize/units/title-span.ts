@@ -57,10 +57,19 @@ export function likeliestSpan(text: string, role: Role | undefined, language: La
   const weight = (names: readonly string[], tag: (typeof spanTags)[number]) =>
     names.reduce((sum, name) => sum + weightOf(table, name, spanTags.indexOf(tag)), 0)
   const step = (from: string, tag: (typeof spanTags)[number]) => weight([stepFrom('token', from)], tag)
-  const begins = features.map((own, at) => weight(own, 'begin') - weight(own, 'out') + step(at === 0 ? 'start' : 'out', 'begin') - step(at === 0 ? 'start' : 'out', 'out'))
+  const begins = features.map(
+    (own, at) =>
+      weight(own, 'begin') -
+      weight(own, 'out') +
+      step(at === 0 ? 'start' : 'out', 'begin') -
+      step(at === 0 ? 'start' : 'out', 'out'),
+  )
   const goesOn = features.map((own) => weight(own, 'in') - weight(own, 'out') - step('out', 'out'))
   const [beginIn, inIn] = [step('begin', 'in'), step('in', 'in')]
-  const [beginOut, inOut] = [step('begin', 'out') - step('out', 'out'), step('in', 'out') - step('out', 'out')]
+  const [beginOut, inOut] = [
+    step('begin', 'out') - step('out', 'out'),
+    step('in', 'out') - step('out', 'out'),
+  ]
   let best: LikelySpan = { text: '', lead: Number.NEGATIVE_INFINITY }
   for (const [from, { start }] of tokens.entries()) {
     let lead = begins[from] ?? 0
@@ -111,7 +120,8 @@ export function chainOf(
       ...(named[at + 1] ? [`n+1 ${named[at + 1]}`] : []),
       ...(named[at - 1] ? [`n-1 ${named[at - 1]}`] : []),
     ]
-    if (asking[language].test(text.slice(Math.max(0, token.start - aroundMax), token.start))) own.push('asked')
+    if (asking[language].test(text.slice(Math.max(0, token.start - aroundMax), token.start)))
+      own.push('asked')
     if (counted[language].test(text.slice(token.end, token.end + aroundMax))) own.push('counted')
     const ahead = worker.indexOf(true, at)
     own.push(`ahead ${ahead < 0 ? 'none' : Math.min(ahead - at, aheadMax)}`)
