@@ -113,7 +113,7 @@ describe('what stands between', () => {
       [
         'Welder / Fitter: Welder / Fitter',
         'What we offer: Salary: $28/hr (Welder)',
-        'Location and basics: Openings: 1',
+        'Location and basics: Location: Akron',
       ],
     ],
     [

@@ -63,13 +63,15 @@ export function jobsNamed(
   if (first === undefined) return undefined
   const rest = unit.text.slice(lead + first.length)
   const cut = (isValue[names.language].exec(rest)?.[0].length ?? -1) + lead + first.length
-  if (cut < lead + first.length || cut >= unit.text.length) return several(unit, first.job, unit, names)
+  if (cut < lead + first.length || cut >= unit.text.length)
+    return several(unit, first.job, roled(unit, names.language), names)
   const own: RoledUnit = { ...unit, text: unit.text.slice(cut), start: unit.start + cut, before: 'line' }
   return several(unit, first.job, roled(own, names.language), names)
 }
 
 function roled(unit: RoledUnit, language: Language): RoledUnit {
   if (unit.role !== 'summary' && unit.role !== 'title') return unit
+  if (/[$£€¥￥]\s?\d/u.test(unit.text)) return { ...unit, role: 'offer' }
   const { role } = roleOfLine(unit.text, language)
   return role === 'title' || role === 'heading' || role === 'noise' ? unit : { ...unit, role }
 }

@@ -134,7 +134,9 @@ const isSchooling = /学历/u
 /** `Mercy Rehab` among basic facts, `Acme Robotics` below the title. */
 const namesEmployer = (words: string, part: Part, language: Language): boolean =>
   (part === 'summary' || part === 'basics') &&
-  (isEmployerName(words) || (language === 'en' && isNameAlone(words)))
+  (isEmployerName(words) ||
+    /^[\u3400-\u9fff]{2,16}(?:公司|集团)$/u.test(words) ||
+    (language === 'en' && isNameAlone(words)))
 
 const namesFact =
   /^(?:工资|薪水|薪酬|薪资|月薪|年薪|时薪|日薪|底薪|招聘?人数|经验|工作经验|salary|pay|rate)|经验$|experience/iu

@@ -41,8 +41,9 @@ interface Line {
  */
 export function openingsIn(units: readonly RoledUnit[], language: Language): Opened {
   const isHeaded = units.some(({ role }) => role === 'heading')
-  const lines = linesIn(units).map((line) => lineFrom(line, isHeaded, language))
-  const listed = inLists(lines)
+  const read = linesIn(units).map((line) => lineFrom(line, isHeaded, language))
+  const listed = inLists(read)
+  const lines = namedByMarks(read, listed)
   const styles = stylesOf(lines.filter((_line, at) => !listed.has(at)))
   const counted = countsIn(lines, listed, language)
   const opened: Opened = { units: [], openings: [] }
@@ -80,6 +81,53 @@ const ownStyles: ReadonlySet<string> = new Set([
   'counted',
   'colon',
 ])
+
+/**
+ * Where half of the lines with marks of one kind name jobs, and other lines are below each, the first words of the
+ * rest name jobs too (`1. Barmaid`).
+ */
+function namedByMarks(lines: readonly Line[], listed: ReadonlySet<number>): Line[] {
+  const styles = new Map<string, { count: number; named: number; last: number; isApart: boolean }>()
+  for (const [at, { mark, head, isTitled, isCertain }] of lines.entries()) {
+    if (mark.style === '' || listed.has(at)) continue
+    const { count, named, last, isApart } = styles.get(mark.style) ?? {
+      count: 0,
+      named: 0,
+      last: -2,
+      isApart: true,
+    }
+    const isNamed = head !== undefined && (isTitled || isCertain || head.text.length <= nameCharactersMax)
+    styles.set(mark.style, {
+      count: count + 1,
+      named: named + (isNamed ? 1 : 0),
+      last: at,
+      isApart: isApart && last !== at - 1,
+    })
+  }
+  return lines.map((line, at) => {
+    const { count, named, isApart } = styles.get(line.mark.style) ?? { count: 0, named: 0, isApart: false }
+    if (count < 2 || named * 2 < count || !isApart || listed.has(at)) return line
+    const head =
+      line.head ??
+      line.units[line.mark.length > 0 && line.mark.length >= (line.units[0]?.text.length ?? 0) ? 1 : 0]
+    const from = head === line.units[0] ? line.mark.length : 0
+    const words = wholeWords.exec(head?.text.slice(from) ?? '')?.[0]
+    if (line.head !== undefined || words === undefined || line.mark.key !== '' || head?.isHeading === true)
+      return { ...line, isTitled: line.head !== undefined }
+    const unknown = {
+      ...ofLabel,
+      text: words,
+      start: from,
+      end: from + words.length,
+      until: from + words.length,
+      isKnown: false,
+    }
+    return { ...line, head, named: unknown, isTitled: true }
+  })
+}
+
+const wholeWords = /^(?=[\u3400-\u9fff\p{Lu}])(?!(?:is|are)\b)[^,，。:：（(\d]{2,30}?(?=\s?[（(:：]|$)/iu
+const firstWords = /^[^,，。:：（(\d]{2,30}?(?=\s?[（(\d:：]|$)/u
 
 function push(
   opened: Opened,
@@ -149,6 +197,7 @@ function lineFrom(units: readonly RoledUnit[], isHeaded: boolean, language: Lang
           ? 'counted'
           : ''
   if (mark.style === '' && kindOfHeading(named.text) !== undefined) return none
+  if (style === '' && employer.test(named.text) && !isTitle(named.text, language)) return none
   if (style === '' && isHeaded && !isTitle(named.text, language)) return none
   return {
     units,
@@ -159,6 +208,9 @@ function lineFrom(units: readonly RoledUnit[], isHeaded: boolean, language: Lang
     isCertain: isTitle(named.text, language),
   }
 }
+
+/** `某救助站` is no job. */
+const employer = /(?:公司|集团|中心|学校|医院|[站局厂店馆院所])$/u
 
 const isSpan = (text: string, language: Language) =>
   titleSpans(text, 'title', language)[0] === text.replace(/\s?[（(][^（）()]{1,24}[)）]$/u, '')
@@ -171,8 +223,9 @@ const isTitle = (text: string, language: Language): boolean =>
   endsAsTitle(text, language)
 
 /** `Reports to: Plant Manager`, `附近的人还在看：叉车工` */
-const isOtherLabel = ({ label, role }: RoledUnit, mark: Mark, language: Language) =>
+const isOtherLabel = ({ label, role, isHeading }: RoledUnit, mark: Mark, language: Language) =>
   role === 'title' &&
+  !isHeading &&
   label !== '' &&
   mark.style === '' &&
   (language === 'zh' ? otherLabel.test(label) : !titleLabel.test(label) && !isTitle(label, language))
@@ -189,13 +242,13 @@ function nameIn(unit: RoledUnit, from: number, mark: Mark, language: Language): 
   const span = titleSpans(text, 'title', language)[0] ?? unknownIn(text, unit, mark)
   if (span === undefined || span.length < 2 || span.length > nameCharactersMax) return undefined
   const start = from + text.indexOf(span)
-  const isKnown = titleSpans(text, 'title', language).length > 0
+  const isKnown = titleSpans(text, 'title', language).length > 0 || isTitle(span, language)
   return withCount({ text: span, start, end: start + span.length }, unit.text, isKnown, language)
 }
 
 /** Where other lines name jobs, a few words that no list knows. */
 function unknownIn(text: string, unit: RoledUnit, mark: Mark): string | undefined {
-  const [words = ''] = /^[^,，。:：（(\d]{2,30}?(?=\s?[（(\d:：]|$)/u.exec(text) ?? []
+  const [words = ''] = firstWords.exec(text) ?? []
   const isLikely =
     mark.isOfJobs ||
     (unit.role === 'title' && (mark.style !== '' || unit.isHeading)) ||

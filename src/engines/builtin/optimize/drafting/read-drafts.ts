@@ -99,7 +99,11 @@ function ownLines(
   const said = wordsOf(named.title ?? '')
   const { lines, left } = linesOf(units, text, language)
   const more = titles.flatMap((unit) => besideTitle(unit, named.title ?? '', said, named.beside))
-  return { title: named.title, lines: [...named.beside, ...linesOf(more, text, language).lines, ...lines], left }
+  return {
+    title: named.title,
+    lines: [...named.beside, ...linesOf(more, text, language).lines, ...lines],
+    left,
+  }
 }
 
 /** What a unit with the role of a title says besides it: `(12 month FTC, Shoreditch)`, `2x`, or another title. */
@@ -126,7 +130,9 @@ function besideTitle(
     const isKnown = beside.some(({ text }) => wordsOf(text).includes(wordsOf(bare)))
     if (!/\d|^\s?[（(].{2}/u.test(piece) || wordsOf(bare).length < 2 || isKnown) return []
     const start = unit.start + from + lead
-    return [{ ...unit, text: bare, start, end: start + bare.length, until: start + bare.length, role: 'basics' }]
+    return [
+      { ...unit, text: bare, start, end: start + bare.length, until: start + bare.length, role: 'basics' },
+    ]
   })
 }
 

@@ -28,11 +28,8 @@ export function readText(
   arePoints = false,
 ): Read {
   const listed = withPointsApart(withTurnsApart(withListMarks(given)))
-  const { text: tabled, posts } = withoutTables(
-    language === 'zh' ? withFactsApart(listed) : listed,
-    language,
-  )
-  const whole = rolesIn(tabled, language, arePoints)
+  const { text: tabled, posts } = withoutTables(listed, language)
+  const whole = rolesIn(language === 'zh' ? withFactsApart(tabled) : tabled, language, arePoints)
   const unitAt = (place: number) => whole.units.find(({ end }) => place < end)
   const saysHowToApply = (place: number) => {
     const unit = unitAt(place)

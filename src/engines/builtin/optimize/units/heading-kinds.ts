@@ -21,7 +21,6 @@ const worded: readonly (readonly [RegExp, SectionKind])[] = (['zh', 'en'] as con
 export function kindOfHeading(text: string, isMarked = true): SectionKind | undefined {
   const words = normalize(bareHeading(text)).replaceAll('’', "'").trim()
   return (
-    headingKind(words, { isMarked, isAlone: true }) ??
-    worded.find(([pattern]) => pattern.test(words))?.[1]
+    headingKind(words, { isMarked, isAlone: true }) ?? worded.find(([pattern]) => pattern.test(words))?.[1]
   )
 }

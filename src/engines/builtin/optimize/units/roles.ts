@@ -3,9 +3,9 @@ import { chancesOf, type LearnedTable, readTable } from '../../compliance/index.
 import { type Language, normalize } from '../../text/index.ts'
 import { vocabulary } from '../../vocabulary.ts'
 import { parts } from '../draft.ts'
-import { likeliestChain, stepFrom } from './chain.ts'
 import { isPay } from '../facts/pay.ts'
 import { isPlace } from '../facts/places.ts'
+import { likeliestChain, stepFrom } from './chain.ts'
 import { featuresOf } from './features.ts'
 import { kindOfHeading } from './heading-kinds.ts'
 import { speaker, type Unit, unitsOf } from './units.ts'
@@ -82,11 +82,18 @@ function labelsOf(units: readonly Unit[]): string[] {
 
 /** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */
 function statesFact({ text }: Unit, label: string, language: Language): boolean {
-  return (label !== '' && label !== speaker && /\d/u.test(text)) || isPay(text, language) || isPlace(text, language)
+  return (
+    (label !== '' && label !== speaker && /\d/u.test(text)) ||
+    isPay(text, language) ||
+    isPlace(text, language)
+  )
 }
 
 /** The likeliest role of a line alone, and its probability. */
-export function roleOfLine(line: string, language: Language): { readonly role: Role; readonly chance: number } {
+export function roleOfLine(
+  line: string,
+  language: Language,
+): { readonly role: Role; readonly chance: number } {
   const [unit] = unitsOf(line, language)
   const [features = []] = unit === undefined ? [] : featuresOf([unit], language, false)
   const table = tableOf(language)

@@ -262,11 +262,21 @@ function breaksIn(line: string, from: number, language: Language): Break[] {
     )
       continue
     if (sign === ',' && inPlace.test(line.slice(Math.max(0, index - 24), index + 24))) continue
-    if (sign.startsWith('.') && abbreviation.test(line.slice(Math.max(0, index - 8), index))) continue
+    if (
+      sign.startsWith('.') &&
+      !endsUnit(line, index) &&
+      abbreviation.test(line.slice(Math.max(0, index - 8), index))
+    )
+      continue
     found.push({ at: index, length: sign.length, kind: ends === undefined ? 'clause' : 'sentence' })
   }
   return found
 }
+
+/** `$28/hr. Fitter: press brake` is two sentences. */
+const endsUnit = (line: string, at: number): boolean =>
+  /\b(?:hrs?|yrs?)$/u.test(line.slice(Math.max(0, at - 4), at)) &&
+  /^\.\s{1,3}[A-Z][a-z]/u.test(line.slice(at, at + 6))
 
 /** `Aurora, Colorado`, `Lubbock, TX`. */
 const inPlace = new RegExp(`^.{0,24}[A-Z][a-z'’.-]{1,20}, (?:${usStates}|[A-Z]{2})\\b`, 'u')
