@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { chancesOf, type LearnedTable, readTable } from '../../compliance/index.ts'
-import { type Language, normalize } from '../../text/index.ts'
+import { endsWithTitle, type Language, normalize } from '../../text/index.ts'
 import { vocabulary } from '../../vocabulary.ts'
 import { parts } from '../draft.ts'
 import { isPay } from '../facts/pay.ts'
@@ -45,7 +45,7 @@ function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boole
     if (isKnownHeading(unit)) for (const role of roles) if (role !== 'heading') out.add(role)
     if (isQuestion(unit)) for (const role of ofJob) out.add(role)
     if (isBelow || statesFact(unit, labels[at] ?? '', language)) out.add('noise')
-    if ((isBelow || unit.mark !== '') && jobShare(unit.text) < jobShareMin) out.add('title')
+    if ((isBelow || unit.mark !== '') && !namesJob(unit.text, language)) out.add('title')
     return out
   })
 }
@@ -57,11 +57,12 @@ const ofJob = roles.filter((role) => role !== 'noise' && role !== 'title')
 const isKnownHeading = ({ isHeading, text, label }: Unit): boolean =>
   isHeading && label !== '' && label !== speaker && kindOfHeading(text) !== undefined
 
-/** The share of a text that names a job; an item of a list with less is no title. */
-function jobShare(text: string): number {
+/** Whether a text names a job: in Chinese, where verbs end like titles (`协助研发`), by a good part of it. */
+function namesJob(text: string, language: Language): boolean {
   const plain = normalize(text)
   const found = vocabulary().findTitles(plain)
-  return Math.max(0, ...found.map(({ start, end }) => end - start)) / Math.max(1, plain.length)
+  if (language === 'en') return found.length > 0 || endsWithTitle(text)
+  return found.some(({ start, end }) => end - start >= plain.length * jobShareMin)
 }
 
 const jobShareMin = 0.4

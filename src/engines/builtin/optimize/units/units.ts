@@ -42,13 +42,17 @@ function speakersIn(text: string): ReadonlySet<string> {
   const counts = new Map<string, number>()
   const talkers = new Set<string>()
   for (const { 0: lead, 1: name = '', index } of text.matchAll(turn)) {
-    if (kindOfHeading(name) === undefined) counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (kindOfHeading(name) === undefined && !factName.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
     if (!value.test(text.slice(index + lead.length, index + lead.length + valueCharactersMax))) talkers.add(name)
   }
   const again = [...counts].filter(([name, count]) => count > 1 && talkers.has(name))
   const isChat = again.length > 1 || again.some(([, count]) => count >= turnsMin)
   return new Set(isChat ? again.map(([name]) => name) : [])
 }
+
+/** Names of facts that come again for each job. */
+const factName =
+  /^(?:(?:招聘)?(?:岗位|职位|工种|人数|学历|专业|经验|班次|部门|时间|地点|薪资|工资)|(?:job |position )?title|role|position|openings|pay|shift|hours|location)$/iu
 
 /** `Commission: 10%` and `Bonus: none` are no lines of a chat. */
 const value = /^\s{0,4}(?:[$£€¥￥]?\d|none\b|n\/a\b|无)/iu
