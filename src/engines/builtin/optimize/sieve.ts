@@ -33,8 +33,9 @@ export interface Sieved {
 
 /**
  * Removes complete clauses, and in English complete sentences if one begins with the objectionable words,
- * so no sentence is cut in the middle. Words that a rule can rewrite (`scan`) stay for that rule. `saysHowToApply`: whether
- * the words at a place are for applicants, so that they aren't said to a colleague.
+ * so no sentence is cut in the middle. Words that a rule can rewrite (`scan`) stay for that rule.
+ * `saysHowToApply`: whether the words at a place are for applicants, so that they aren't said to a
+ * colleague.
  */
 export function sieve(
   text: string,

@@ -10,7 +10,7 @@ export interface LearnedTable {
 }
 
 /** Weights are multiples of this unit. */
-export const weightUnit = 0.06
+const weightUnit = 0.06
 const firstKind = 0x41
 const zeroWeight = 0x4f
 /** Weights are clamped to this value, so that every pair fits into two ASCII characters. */

@@ -5,8 +5,8 @@ import { isPlaceLine, placeInPassing, placeNamed } from '../facts/places.ts'
 import { labelsOf } from '../words/labels.ts'
 
 /**
- * The lines, with the place as a fact of its own where only a sentence names it. `left`: what is left out, where a
- * colleague may have been told the place.
+ * The lines, with the place as a fact of its own where only a sentence names it. `left`: what is left out,
+ * where a colleague may have been told the place.
  */
 export function withPlace(
   lines: readonly DraftLine[],

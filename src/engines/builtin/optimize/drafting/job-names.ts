@@ -87,14 +87,24 @@ function several(unit: RoledUnit, job: number, own: RoledUnit, names: Names) {
   const text = unit.text.toLowerCase()
   for (const [alias, other] of names.aliases)
     if (other !== job && !names.beginnings.has(alias) && isIn(text, alias, names.language)) jobs.add(other)
-  for (const [key, other] of names.keys)
-    if (new RegExp(`(?:^|and |[&和与、及/] ?)${key}(?![\\p{L}])`, 'u').test(unit.text)) jobs.add(other)
+  for (const [key, other] of names.keys) if (hasWord(unit.text, key) && joins.test(unit.text)) jobs.add(other)
   if (jobs.size === names.count) return undefined
   return { jobs, unit: jobs.size > 1 ? unit : own }
 }
 
 const isIn = (text: string, alias: string, language: Language) =>
-  language === 'zh' ? text.includes(alias) : new RegExp(`\\b${alias}s?\\b`, 'u').test(text)
+  language === 'zh' ? text.includes(alias) : hasWord(text, alias) || hasWord(text, `${alias}s`)
+
+/** Whether a text contains a word whole. The word is one of the input's, so it is no pattern. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!letter.test(text.charAt(at - 1)) && !letter.test(text.charAt(at + word.length))) return true
+  return false
+}
+
+const letter = /[\p{Script=Latin}\d]/u
+/** Words between the marks of several jobs. */
+const joins = /\band\b|[&和与、及/]/u
 
 function nameAt(text: string, names: Names): { job: number; length: number } | undefined {
   const [marked, key = ''] = keyAt[names.language].exec(text) ?? []

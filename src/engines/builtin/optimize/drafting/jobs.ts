@@ -27,8 +27,8 @@ interface Block {
 }
 
 /**
- * Separates the jobs of a text: each has the units from its title to the next one, and those elsewhere that begin with
- * its name or its mark.
+ * Separates the jobs of a text: each has the units from its title to the next one, and those elsewhere that
+ * begin with its name or its mark.
  */
 export function jobsOf(given: readonly RoledUnit[], language: Language): Jobs {
   const { units, openings } = openingsIn(given, language)
@@ -116,7 +116,9 @@ const ofWork: ReadonlySet<string> = new Set(['duties', 'must', 'preferred', 'off
 const isLabelled = (unit: RoledUnit | undefined) =>
   /^(?:招聘)?(?:岗位|职位)(?:名称)?$|^(?:job )?title$|^(?:role|position)$/iu.test(unit?.label ?? '')
 
-/** The blocks of each job: a list of titles may come before what is said of them, and a title may come again. */
+/**
+ * The blocks of each job: a list of titles may come before what is said of them, and a title may come again.
+ */
 function groupsOf(units: readonly RoledUnit[], blocks: readonly Block[]): Block[][] {
   const groups: Block[][] = []
   for (const block of blocks) {
@@ -145,8 +147,8 @@ const linesMax = 6
 const isLineStart = ({ before }: RoledUnit) => before !== 'clause' && before !== 'sentence'
 
 /**
- * The last job ends where a line applies to all, names another job, or says who the employer is or how to apply; and it
- * isn't longer than the longest of the others, as far as they are alike.
+ * The last job ends where a line applies to all, names another job, or says who the employer is or how to
+ * apply; and it isn't longer than the longest of the others, as far as they are alike.
  */
 function endOfLast(
   units: readonly RoledUnit[],

@@ -21,7 +21,9 @@ export interface Lines {
   readonly left: string[]
 }
 
-/** Neighbouring clauses of one role in one sentence are one line; the words are verbatim parts of the text. */
+/**
+ * Neighbouring clauses of one role in one sentence are one line; the words are verbatim parts of the text.
+ */
 export function linesOf(units: readonly RoledUnit[], text: string, language: Language): Lines {
   const lines: DraftLine[] = []
   const left: string[] = []
@@ -34,15 +36,14 @@ export function linesOf(units: readonly RoledUnit[], text: string, language: Lan
     const end = isProse
       ? last.end + (/^[.。!！?？]{1,3}/u.exec(text.slice(last.end, last.until))?.[0].length ?? 0)
       : last.end + (/^[?？]/u.exec(text.slice(last.end, last.until))?.[0].length ?? 0)
-    const words = withoutEnd(text.slice(first.start, end), isProse)
+    const words = withoutEnd(text.slice(first.start, end).replace(/^[\\#]{1,9}\s/u, ''), isProse)
     if (role === 'noise')
       left.push(
         first.label === '' || first.label === speaker ? words : labelsOf[language].pair(first.label, words),
       )
     else if (role === 'heading') {
-      const bare = words.replace(/^[\\\s#>*]{1,9}/u, '')
       if (saysMore(first, language))
-        lines.push(lineOf(first, bare, isPreferred(bare) ? 'preferred' : 'summary', language))
+        lines.push(lineOf(first, words, isPreferred(words) ? 'preferred' : 'summary', language))
     } else if (role !== 'title') lines.push(lineOf(first, words, role, language))
   }
   return { lines, left }

@@ -36,8 +36,8 @@ interface Line {
 }
 
 /**
- * The units with each title in a unit of its own, and the jobs that these open: where a line begins with a title, or
- * with the mark of such a line, and where several titles are counted (`司机2名、木工若干`).
+ * The units with each title in a unit of its own, and the jobs that these open: where a line begins with a
+ * title, or with the mark of such a line, and where several titles are counted (`司机2名、木工若干`).
  */
 export function openingsIn(units: readonly RoledUnit[], language: Language): Opened {
   const isHeaded = units.some(({ role }) => role === 'heading')
@@ -83,8 +83,8 @@ const ownStyles: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Where half of the lines with marks of one kind name jobs, and other lines are below each, the first words of the
- * rest name jobs too (`1. Barmaid`).
+ * Where half of the lines with marks of one kind name jobs, and other lines are below each, the first words
+ * of the rest name jobs too (`1. Barmaid`).
  */
 function namedByMarks(lines: readonly Line[], listed: ReadonlySet<number>): Line[] {
   const styles = new Map<string, { count: number; named: number; last: number; isApart: boolean }>()

@@ -19,7 +19,10 @@ interface OwnLines {
   readonly left: readonly string[]
 }
 
-/** The drafts of an input, one for each of its jobs. `stated`: all texts of the input, which may state exceptions. */
+/**
+ * The drafts of an input, one for each of its jobs. `stated`: all texts of the input, which may state
+ * exceptions.
+ */
 export function readDrafts(input: OptimizeInput, stated: string, language: Language): Draft[] {
   const fields = plainFields(input)
   const scan = scannerFor(stated, language)
@@ -106,7 +109,10 @@ function ownLines(
   }
 }
 
-/** What a unit with the role of a title says besides it: `(12 month FTC, Shoreditch)`, `2x`, or another title. */
+/**
+ * What a unit with the role of a title says besides it: `(12 month FTC, Shoreditch)`, `2x`, or another
+ * title.
+ */
 function besideTitle(
   unit: RoledUnit,
   title: string,

@@ -17,8 +17,8 @@ export interface Read extends Omit<Sieved, 'pieces'> {
 }
 
 /**
- * The units of a text that may be published, each with the role that it has among all of them: an unlawful demand
- * says what the clauses beside it are.
+ * The units of a text that may be published, each with the role that it has among all of them: an unlawful
+ * demand says what the clauses beside it are.
  */
 export function readText(
   given: string,

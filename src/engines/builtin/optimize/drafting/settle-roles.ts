@@ -1,13 +1,15 @@
 import type { SectionKind } from '../../text/index.ts'
 import { kindOfHeading } from '../units/heading-kinds.ts'
 import type { Role } from '../units/roles.ts'
+import { factName } from '../units/units.ts'
 import type { RoledUnit } from './lines.ts'
 import { isBinding, isPreferred } from './preferred.ts'
 import { titleLabel } from './title.ts'
 
 /**
- * The roles as the text itself states them: a label names the role of its words, a heading that of the duties,
- * requirements or preferences listed below it, and words like `preferred` and `essential` decide before the heading.
+ * The roles as the text itself states them: a label names the role of its words, a heading that of the
+ * duties, requirements or preferences listed below it, and words like `preferred` and `essential` decide
+ * before the heading.
  */
 export function settleRoles(units: readonly RoledUnit[]): RoledUnit[] {
   let under: SectionKind | undefined
@@ -23,8 +25,10 @@ export function settleRoles(units: readonly RoledUnit[]): RoledUnit[] {
     if (isHeading) under = kindOfHeading(text)
     if (before !== 'clause' && before !== 'sentence') isItem = mark !== ''
     if (label !== '' || before !== 'clause') named = label === '' ? undefined : kindOfHeading(label)
-    const listed = second !== undefined && at >= second ? 'must' : under
-    return { ...unit, label, role: settled({ ...unit, label }, named, isItem ? listed : undefined) }
+    const isSecond = second !== undefined && at >= second
+    const role = isSecond && unit.role === 'other' ? 'must' : unit.role
+    const listed = isSecond ? 'must' : under
+    return { ...unit, label, role: settled({ ...unit, label, role }, named, isItem ? listed : undefined) }
   })
 }
 
@@ -44,6 +48,7 @@ function settled(
   if (titleLabel.test(label)) return 'title'
   if (role === 'title' && ofOtherJobs.test(label)) return 'noise'
   if (isHeading) return role
+  if (label !== '' && factName.test(label) && ofNone.has(role)) return 'basics'
   if (
     named !== undefined &&
     isAsked(named) &&
@@ -54,6 +59,9 @@ function settled(
   if (!isAsked(role)) return role
   return bound(under !== undefined && isAsked(under) ? under : role, text)
 }
+
+/** What a labelled fact isn't: the description of an employer, or another statement. */
+const ofNone: ReadonlySet<Role> = new Set(['company', 'summary', 'other', 'noise'])
 
 type Asked = 'duties' | 'must' | 'preferred'
 const isAsked = (role: string): role is Asked => role === 'duties' || role === 'must' || role === 'preferred'

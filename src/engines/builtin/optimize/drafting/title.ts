@@ -16,9 +16,9 @@ interface SettledTitle {
 }
 
 /**
- * The title of a job without the words beside it: of the unit with the label of a title, else of the first that has this
- * role and names a job, else of the unit that is likeliest to name one. Several spans of one unit are the titles of
- * one text (`月嫂、护工`).
+ * The title of a job without the words beside it: of the unit with the label of a title, else of the first
+ * that has this role and names a job, else of the unit that is likeliest to name one. Several spans of one
+ * unit are the titles of one text (`月嫂、护工`).
  */
 export function titleIn(
   titles: readonly RoledUnit[],

@@ -84,7 +84,8 @@ function summaryOf(
   const told = own.filter(
     ({ text }) => title === undefined || text !== labels.summary(title, place, experience),
   )
-  const needsPurpose = told.length === 0 && (first.length === 0 || !hasDuties)
+  const isNamed = first.length > 0 || told.length < own.length
+  const needsPurpose = told.length === 0 && !(isNamed && hasDuties)
   return [...first, ...own, ...(needsPurpose ? [ask('purpose', labels.purpose)] : [])]
 }
 

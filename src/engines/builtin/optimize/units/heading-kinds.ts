@@ -15,8 +15,8 @@ const worded: readonly (readonly [RegExp, SectionKind])[] = (['zh', 'en'] as con
 )
 
 /**
- * The section that a heading or a label begins; undefined if its words are unknown. `isMarked`: it has the signs of a
- * heading, so that fewer of its words must be those of one.
+ * The section that a heading or a label begins; undefined if its words are unknown. `isMarked`: it has the
+ * signs of a heading, so that fewer of its words must be those of one.
  */
 export function kindOfHeading(text: string, isMarked = true): SectionKind | undefined {
   const words = normalize(bareHeading(text)).replaceAll('’', "'").trim()

@@ -8,7 +8,7 @@ import { isPlace } from '../facts/places.ts'
 import { likeliestChain, stepFrom } from './chain.ts'
 import { featuresOf } from './features.ts'
 import { kindOfHeading } from './heading-kinds.ts'
-import { speaker, type Unit, unitsOf } from './units.ts'
+import { factName, speaker, type Unit, unitsOf } from './units.ts'
 
 /**
  * What a unit is: a part of the job description, the title of a job, a heading, or noise (addressed to a
@@ -18,8 +18,8 @@ export const roles = [...parts, 'title', 'heading', 'noise'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * The roles of all units of a text: the likeliest sequence according to the learned table. `arePoints`: the text is a
- * list of points about the job, and no posting or mail.
+ * The roles of all units of a text: the likeliest sequence according to the learned table. `arePoints`: the
+ * text is a list of points about the job, and no posting or mail.
  */
 export function rolesOf(units: readonly Unit[], language: Language, arePoints = false): Role[] {
   const [features, table] = [featuresOf(units, language, true), tableOf(language)]
@@ -106,7 +106,7 @@ function labelsOf(units: readonly Unit[]): string[] {
 /** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */
 function statesFact({ text }: Unit, label: string, language: Language): boolean {
   return (
-    (label !== '' && label !== speaker && /\d/u.test(text)) ||
+    (label !== '' && label !== speaker && (/\d/u.test(text) || factName.test(label))) ||
     isPay(text, language) ||
     isPlace(text, language)
   )

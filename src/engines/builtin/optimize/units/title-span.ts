@@ -28,7 +28,9 @@ export function tokensOf(text: string): Token[] {
 
 const charactersMax = 160
 
-/** The spans of a unit that name a job, according to the learned table; without a role, from its words alone. */
+/**
+ * The spans of a unit that name a job, according to the learned table; without a role, from its words alone.
+ */
 export function titleSpans(text: string, role: Role | undefined, language: Language): string[] {
   const tokens = tokensOf(text)
   if (tokens.length === 0) return []

@@ -53,8 +53,8 @@ function speakersIn(text: string): ReadonlySet<string> {
 }
 
 /** Names of facts that come again for each job. */
-const factName =
-  /^(?:(?:招聘)?(?:岗位|职位|工种|人数|学历|专业|经验|班次|部门|时间|地点|薪资|工资)|(?:job |position )?title|role|position|openings|pay|shift|hours|location)$/iu
+export const factName =
+  /^(?:(?:招聘|需求|所属)?(?:岗位|职位|工种|人数|学历|专业|经验|班次|部门|时间|地点|薪资|工资)|(?:job |position )?title|role|position|openings|pay|shift|hours|location)$/iu
 
 /** `Commission: 10%` and `Bonus: none` are no lines of a chat. */
 const value = /^\s{0,4}(?:[$£€¥￥]?\d|none\b|n\/a\b|无)/iu
