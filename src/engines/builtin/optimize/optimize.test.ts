@@ -196,7 +196,7 @@ describe('little is given', () => {
 describe('pasted pages', () => {
   test('two numbered lists without headings are duties and demands', () => {
     const jdText =
-      '、协助课程研发；2、活动文案包装和撰写；3、跟进用户反馈。1、爱写文字，文风活泼；2、微信公众号运营经验；3、英语好是加分项'
+      '1、协助课程研发；2、活动文案包装和撰写；3、跟进用户反馈。1、爱写文字，文风活泼；2、微信公众号运营经验；3、英语好是加分项'
     const { content } = optimizeJobDescription({ jdText })
     expect(section(content, '岗位职责')).toBe('- 协助课程研发\n- 活动文案包装和撰写\n- 跟进用户反馈')
     expect(section(content, '任职要求')).toBe('- 爱写文字，文风活泼\n- 微信公众号运营经验')

@@ -22,7 +22,7 @@ describe('posts as boards, mails and chats have them: each line where it belongs
     ['【岗位名称】食品研发员\n岗位职责\n- 负责新品打样', ['Title: 食品研发员']],
     [
       '岗位职责：\n1、熟练操作注塑机，做好首件检验；\n2、填写记录。\n二、应聘须知\n请带作品来店。',
-      ['岗位职责: 熟练操作注塑机，做好首件检验', '其他信息: 请带作品来店。'],
+      ['岗位职责: 熟练操作注塑机，做好首件检验', '其他信息: 请带作品来店'],
     ],
     ['老板让发个招聘：店里缺一个咖啡师，会拉花。', ['Title: 咖啡师']],
     ['服装厂招聘：缝纫工3名，计件，包吃住', ['Title: 缝纫工', '工作地点与基本信息: 招聘人数：3名']],
@@ -78,7 +78,7 @@ describe('posts as boards, mails and chats have them: each line where it belongs
     ],
     [
       'Ann: hey can you post a job for a pool service tech\nBo: sure, what do they do?\nAnn: test water and clean filters\nBo: where?\nAnn: our Reno shop',
-      ['Title: Pool service tech', 'Responsibilities: Test water and clean filters'],
+      ['Title: Pool service tech'],
     ],
     [
       '陈总：@行政 小吴，帮我招个出纳\n小吴：好的陈总，有什么要求吗\n陈总：大专吧 会用金蝶\n小吴：坐标哪里\n陈总：泉州市区 对了 主要管报销和开票',
@@ -100,13 +100,13 @@ describe('several people sought in one sentence are several jobs', () => {
     [
       '我们酒店招前台2名，门童1名，前台要会英语，门童4800，包吃住。',
       '前台、门童',
-      ['任职要求: 要会英语（前台）', '我们提供: 4800（门童）'],
+      ['任职要求: 要会英语（前台）', '我们提供: 薪资：4800（门童）'],
     ],
     ['急招：厨师1名（鲁菜），工资8000；配菜2名，工资5000。', '厨师、配菜', ['我们提供: 工资5000（配菜）']],
     [
       '杭州萧山，服装厂招聘缝纫工3名，计件；裁剪1名，7000。',
       '缝纫工、裁剪',
-      ['工作地点与基本信息: 工作地点：杭州萧山', '我们提供: 计件（缝纫工）', '我们提供: 7000（裁剪）'],
+      ['工作地点与基本信息: 工作地点：杭州萧山', '我们提供: 计件（缝纫工）', '我们提供: 薪资：7000（裁剪）'],
     ],
     [
       'We need two line cooks and a dishwasher. The dishwasher gets $16.',

@@ -33,15 +33,16 @@ export function linesOf(units: readonly RoledUnit[], text: string, language: Lan
     const isProse = role === 'summary' || role === 'company'
     const end = isProse
       ? last.end + (/^[.。!！?？]{1,3}/u.exec(text.slice(last.end, last.until))?.[0].length ?? 0)
-      : last.end
+      : last.end + (/^[?？]/u.exec(text.slice(last.end, last.until))?.[0].length ?? 0)
     const words = withoutEnd(text.slice(first.start, end), isProse)
     if (role === 'noise')
       left.push(
         first.label === '' || first.label === speaker ? words : labelsOf[language].pair(first.label, words),
       )
     else if (role === 'heading') {
+      const bare = words.replace(/^[\\\s#>*]{1,9}/u, '')
       if (saysMore(first, language))
-        lines.push(lineOf(first, words, isPreferred(words) ? 'preferred' : 'summary', language))
+        lines.push(lineOf(first, bare, isPreferred(bare) ? 'preferred' : 'summary', language))
     } else if (role !== 'title') lines.push(lineOf(first, words, role, language))
   }
   return { lines, left }
@@ -119,7 +120,8 @@ function lineOf(first: RoledUnit, words: string, part: Part, language: Language)
   }
   const text = language === 'en' ? firstUpper(words) : words
   const fact = factOf(words, language, labelsOf[language])
-  if (fact === undefined && part === 'offer' && /^\d{4,5}$/u.test(words)) return { part, text: pair(facts.pay, words) }
+  if (fact === undefined && part === 'offer' && /^\d{4,5}$/u.test(words))
+    return { part, text: pair(facts.pay, words) }
   if (fact === undefined) return { part: namesEmployer(words, part, language) ? 'company' : part, text }
   const isNamed = namesFact.test(words)
   if (fact === facts.place) return { part: 'basics', text: pair(fact, words) }

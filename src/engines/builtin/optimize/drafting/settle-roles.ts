@@ -13,6 +13,8 @@ export function settleRoles(units: readonly RoledUnit[]): RoledUnit[] {
   let under: SectionKind | undefined
   let named: SectionKind | undefined
   let isItem = false
+  // Of two numbered lists without headings, the second says who is wanted.
+  const second = units.some(({ isHeading }) => isHeading) ? undefined : secondListOf(units)
   return units.map((unit, at) => {
     const { text, before, mark, isHeading } = unit
     const over = units[at - 1]
@@ -21,8 +23,17 @@ export function settleRoles(units: readonly RoledUnit[]): RoledUnit[] {
     if (isHeading) under = kindOfHeading(text)
     if (before !== 'clause' && before !== 'sentence') isItem = mark !== ''
     if (label !== '' || before !== 'clause') named = label === '' ? undefined : kindOfHeading(label)
-    return { ...unit, label, role: settled({ ...unit, label }, named, isItem ? under : undefined) }
+    const listed = second !== undefined && at >= second ? 'must' : under
+    return { ...unit, label, role: settled({ ...unit, label }, named, isItem ? listed : undefined) }
   })
+}
+
+/** Where a second list begins with its number 1, behind one of duties. */
+function secondListOf(units: readonly RoledUnit[]): number | undefined {
+  const firsts = units.flatMap(({ mark }, at) => (/^[1１一][.、．)）]/u.test(mark) ? [at] : []))
+  const [first = -1, second = -1] = firsts
+  const isOfDuties = units.slice(first, second).some(({ role }) => role === 'duties')
+  return firsts.length === 2 && second > first + 1 && isOfDuties ? second : undefined
 }
 
 function settled(
@@ -33,7 +44,12 @@ function settled(
   if (titleLabel.test(label)) return 'title'
   if (role === 'title' && ofOtherJobs.test(label)) return 'noise'
   if (isHeading) return role
-  if (named !== undefined && isAsked(named) && (label !== '' || role === 'summary') && role !== 'noise')
+  if (
+    named !== undefined &&
+    isAsked(named) &&
+    (label !== '' || role === 'summary' || role === 'basics') &&
+    role !== 'noise'
+  )
     return bound(named, text)
   if (!isAsked(role)) return role
   return bound(under !== undefined && isAsked(under) ? under : role, text)

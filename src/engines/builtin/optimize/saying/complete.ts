@@ -80,7 +80,11 @@ function summaryOf(
   const { title, place, experience } = draft
   const isSaid = own.some(({ text }) => title !== undefined && hiring.test(text) && hasWords(text, title))
   const first = title === undefined || isSaid ? [] : [{ text: labels.summary(title, place, experience) }]
-  const needsPurpose = own.length === 0 && (first.length === 0 || !hasDuties)
+  // A result that is given again contains our own sentence.
+  const told = own.filter(
+    ({ text }) => title === undefined || text !== labels.summary(title, place, experience),
+  )
+  const needsPurpose = told.length === 0 && (first.length === 0 || !hasDuties)
   return [...first, ...own, ...(needsPurpose ? [ask('purpose', labels.purpose)] : [])]
 }
 

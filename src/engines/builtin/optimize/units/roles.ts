@@ -25,15 +25,24 @@ export function rolesOf(units: readonly Unit[], language: Language, arePoints = 
   const [features, table] = [featuresOf(units, language, true), tableOf(language)]
   const ruledOut = ruledOutOf(units, language, arePoints)
   const found = rolesBy(units, features, table, (at, role) => ruledOut[at]?.has(role) === true)
-  if (found.some((role) => role !== 'noise') || units.some(({ label }) => label === speaker)) return found
+  if (found.some((role) => role !== 'noise') || units.some(({ label }) => label === speaker))
+    return found.map((role, at) => (role === 'noise' ? listedAs(units, found, at) : role))
   // A text that says nothing else is meant as the text itself.
-  return rolesBy(
-    units,
-    features,
-    table,
-    (at, role) => role === 'noise' || ruledOut[at]?.has(role) === true,
-  )
+  return rolesBy(units, features, table, (at, role) => role === 'noise' || ruledOut[at]?.has(role) === true)
 }
+
+/** An item of a list, or a line of a text with headings, between others about the job is one more of them. */
+function listedAs(units: readonly Unit[], found: readonly Role[], at: number): Role {
+  const [unit, before, after] = [units[at], found[at - 1], found[at + 1]]
+  if (unit === undefined || before === undefined || !ofLists.has(before) || after === 'noise') return 'noise'
+  const isLine = unit.before !== 'clause' && unit.before !== 'sentence' && unit.label === ''
+  const isHeaded = units.some(
+    ({ isHeading, text, label }) => isHeading && kindOfHeading(text, label !== '') !== undefined,
+  )
+  return isLine && (unit.mark !== '' || isHeaded) ? before : 'noise'
+}
+
+const ofLists: ReadonlySet<Role> = new Set(['duties', 'must', 'preferred', 'offer'])
 
 /** The roles that each unit can't have by its form, whatever its words are. */
 function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boolean): ReadonlySet<Role>[] {
@@ -41,10 +50,15 @@ function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boole
   return units.map((unit, at) => {
     const out = new Set<Role>(arePoints ? aroundPoints : [])
     const before = units[at - 1]
-    const isBelow = before?.isHeading === true && kindOfHeading(before.text, before.label !== '') !== undefined
+    const isBelow =
+      before?.isHeading === true && kindOfHeading(before.text, before.label !== '') !== undefined
     if (isKnownHeading(unit)) for (const role of roles) if (role !== 'heading') out.add(role)
     if (isQuestion(unit)) for (const role of ofJob) out.add(role)
-    if (isBelow || statesFact(unit, labels[at] ?? '', language)) out.add('noise')
+    const isBehindJob = before !== undefined && unit.before === 'sentence' && opensWithJob(before)
+    const isAnswer = before !== undefined && isQuestion(before) && !isQuestion(unit)
+    const isFirstJob = at === 0 && unit.label !== speaker && opensWithJob(unit)
+    if (isBelow || isBehindJob || isFirstJob || isAnswer || statesFact(unit, labels[at] ?? '', language))
+      out.add('noise')
     if ((isBelow || unit.mark !== '') && !namesJob(unit.text, language)) out.add('title')
     return out
   })
@@ -56,6 +70,14 @@ const ofJob = roles.filter((role) => role !== 'noise' && role !== 'title')
 /** A heading in known words, with the signs of one: `福利：`, `【要求】`. */
 const isKnownHeading = ({ isHeading, text, label }: Unit): boolean =>
   isHeading && label !== '' && label !== speaker && kindOfHeading(text) !== undefined
+
+/** `Driver: …`, `warehouse associate nights`: a line that begins with the name of a job. */
+const opensWithJob = ({ text, before }: Unit): boolean =>
+  before !== 'clause' &&
+  before !== 'sentence' &&
+  vocabulary()
+    .findTitles(normalize(text))
+    .some(({ start }) => start === 0)
 
 /** Whether a text names a job: in Chinese, where verbs end like titles (`协助研发`), by a good part of it. */
 function namesJob(text: string, language: Language): boolean {

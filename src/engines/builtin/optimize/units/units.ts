@@ -42,8 +42,10 @@ function speakersIn(text: string): ReadonlySet<string> {
   const counts = new Map<string, number>()
   const talkers = new Set<string>()
   for (const { 0: lead, 1: name = '', index } of text.matchAll(turn)) {
-    if (kindOfHeading(name) === undefined && !factName.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
-    if (!value.test(text.slice(index + lead.length, index + lead.length + valueCharactersMax))) talkers.add(name)
+    if (kindOfHeading(name) === undefined && !factName.test(name))
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (!value.test(text.slice(index + lead.length, index + lead.length + valueCharactersMax)))
+      talkers.add(name)
   }
   const again = [...counts].filter(([name, count]) => count > 1 && talkers.has(name))
   const isChat = again.length > 1 || again.some(([, count]) => count >= turnsMin)
@@ -86,14 +88,20 @@ export function withTurnsApart(text: string): string {
     .split('\n')
     .map((line) => {
       const names = [...line.matchAll(turnInLine)].map(([, name = '']) => name)
-      const again = new Set(names.filter((name, at) => names.indexOf(name) !== at && kindOfHeading(name) === undefined))
-      return again.size < 2 ? line : line.replace(turnInLine, (whole, name: string) => again.has(name) ? `\n${whole.trimStart()}` : whole)
+      const again = new Set(
+        names.filter((name, at) => names.indexOf(name) !== at && kindOfHeading(name) === undefined),
+      )
+      return again.size < 2
+        ? line
+        : line.replace(turnInLine, (whole, name: string) =>
+            again.has(name) ? `\n${whole.trimStart()}` : whole,
+          )
     })
     .join('\n')
     .trimStart()
 }
 
-const turnInLine = /(?:^|\s)([\u3400-\u9fffA-Za-z]{1,8})[:：](?!\/\/|\d)/gu
+const turnInLine = /(?:^|\s)([\u3400-\u9fffA-Za-z]{1,8})[:：](?!\/\/)/gu
 
 const markCharactersMax = 8
 
