@@ -207,7 +207,7 @@ test('points without a sentence among them are asked for, facts of a form are ba
   const form = placed('需求部门:设备部    需求人数:2\n职务:制冷维修技师    工作地:大连金普新区')
   expect(form).toEqual(
     expect.arrayContaining([
-      '工作地点与基本信息: 需求部门:设备部',
+      '工作地点与基本信息: 需求部门：设备部',
       '工作地点与基本信息: 工作地点：大连金普新区',
     ]),
   )
