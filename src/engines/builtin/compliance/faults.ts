@@ -244,7 +244,9 @@ const fillers: Record<Language, RegExp> = {
   en: /^(?:\s|\p{P}|\b(?:an?|the|be|is|are|we|you|our|must|should|only|please|to|for|of|and|or|with|in|who|applicants?|candidates?)\b)*$/iu,
 }
 
-/** Without signs and white space at its ends. */
+const hyphenatedMax = 21
+
+/** Without signs and white space at its ends, and with the rest of a word at a hyphen. */
 function trimmed(text: string, { start, end }: Stretch): Stretch {
   let [from, to] = [start, end]
   while (from < to && sign.test(text.charAt(from))) from += 1
@@ -252,6 +254,9 @@ function trimmed(text: string, { start, end }: Stretch): Stretch {
   to +=
     /^\s?[-–—~～至到]\s?\d{1,3}/u.exec(/\d/u.test(text.charAt(to - 1)) ? text.slice(to) : '')?.[0].length ?? 0
   if (counter.test(text.slice(Math.max(0, from - 1), from + 1))) from += 1
+  // `non-compete` goes whole.
+  from -= /[A-Za-z]{1,20}-$/u.exec(text.slice(Math.max(0, from - hyphenatedMax), from))?.[0].length ?? 0
+  to += /^-[A-Za-z]{1,20}/u.exec(text.slice(to, to + hyphenatedMax))?.[0].length ?? 0
   return from < to ? { start: from, end: to } : { start, end }
 }
 

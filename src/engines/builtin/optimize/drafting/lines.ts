@@ -38,9 +38,7 @@ export function linesOf(units: readonly RoledUnit[], text: string, language: Lan
       : last.end + (/^[?？]/u.exec(text.slice(last.end, last.until))?.[0].length ?? 0)
     const words = withoutEnd(text.slice(first.start, end).replace(/^[\\#]{1,9}\s/u, ''), isProse)
     if (role === 'noise')
-      left.push(
-        first.label === '' || first.label === speaker ? words : labelsOf[language].pair(first.label, words),
-      )
+      left.push(isNamedBy(first, words) ? labelsOf[language].pair(first.label, words) : words)
     else if (role === 'heading') {
       if (saysMore(first, language))
         lines.push(lineOf(first, words, isPreferred(words) ? 'preferred' : 'summary', language))
@@ -48,6 +46,10 @@ export function linesOf(units: readonly RoledUnit[], text: string, language: Lan
   }
   return { lines, left }
 }
+
+/** Whether words have a label of their own; that of a heading is the heading itself. */
+const isNamedBy = ({ label }: RoledUnit, words: string): boolean =>
+  label !== '' && label !== speaker && !words.startsWith(label)
 
 function runsOf(given: readonly RoledUnit[], language: Language): RoledUnit[][] {
   const runs: RoledUnit[][] = []
@@ -110,12 +112,7 @@ const placeOf = (text: string, language: Language) =>
 
 function lineOf(first: RoledUnit, words: string, part: Part, language: Language): DraftLine {
   const { facts, pair } = labelsOf[language]
-  if (
-    first.label !== '' &&
-    first.label !== speaker &&
-    first.label !== words &&
-    keepsLabel(first.label, part)
-  ) {
+  if (isNamedBy(first, words) && keepsLabel(first.label, part)) {
     const labelled = pair(first.label, words)
     return { part: isPlaceLine(labelled) ? 'basics' : part, text: labelled }
   }
