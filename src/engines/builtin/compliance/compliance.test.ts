@@ -171,6 +171,7 @@ describe('rewriting', () => {
     ['zh', '熟悉 Spring Boot', '熟悉 Spring Boot'],
     ['en', 'Must be under 35 years old with 3 years of Java.', '3 years of Java.'],
     ['en', 'Looking for a young engineer.', 'Looking for an engineer.'],
+    ['en', 'Join our young, friendly crew.', 'Join our friendly crew.'],
     ['en', 'US citizens only.', 'Must be authorized to work in the United States.'],
     ['en', 'Male candidates only, 5+ years of experience.', '5+ years of experience.'],
     ['en', 'Recent grads preferred, e.g. Node.js and C++.', 'Entry level, e.g. Node.js and C++.'],

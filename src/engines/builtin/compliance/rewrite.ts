@@ -17,11 +17,19 @@ export function rewriteLine(line: string, hits: readonly Hit[], language: Langua
   for (const { start, end, replacement } of edits) {
     const before = withArticle(text + line.slice(at, start).replaceAll(gap, ''), replacement)
     text = before + atPlace(replacement || gapFor(line.slice(start, end), language), line, start)
-    at = end
+    at = end + (replacement === '' ? commaBehind(before, line.slice(end)) : 0)
   }
   text += line.slice(at).replaceAll(gap, '')
   return tidy(text, language)
 }
+
+/** The length of the comma of an adjective that goes: `our young, friendly crew`. */
+const commaBehind = (before: string, after: string): number =>
+  /\b(?:an?|the|our|your|their|its|my|of|for|with)\s$/iu.test(before.slice(-determinerMax))
+    ? (/^,\s?(?=[a-z])/u.exec(after)?.[0].length ?? 0)
+    : 0
+
+const determinerMax = 8
 
 /** Merges overlapping ranges. Only a range without overlap keeps its replacement. */
 function withoutNested(hits: readonly Hit[]): { start: number; end: number; replacement: string }[] {
