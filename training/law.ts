@@ -3,7 +3,7 @@ import type { Stretch } from '../src/engines/builtin/compliance/clauses/index.ts
 import { ruleNames } from '../src/engines/builtin/compliance/index.ts'
 import type { Language } from '../src/engines/builtin/text/index.ts'
 
-/** A unit of a labelled posting as the law sees it. */
+/** A unit of a labelled posting with the rules that it breaks. */
 export interface LawRow {
   readonly text: string
   /** The role of the unit in its posting. */

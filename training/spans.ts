@@ -10,13 +10,13 @@ import type { Language } from '../src/engines/builtin/text/index.ts'
 import { type BucketWeights, fitBuckets, heaviest } from './buckets.ts'
 import { type LawRow, lawRows, readMarks } from './law.ts'
 
-/** A clause, and which of its words harm. */
+/** A clause and its harmful words. */
 export interface SpanRow {
   readonly text: string
   readonly marked: readonly Stretch[]
 }
 
-/** A line each, what harms between `⟦` and `⟧`; and the harmful units of labelled postings. */
+/** Lines with the harmful words between `⟦` and `⟧`, and the harmful units of labelled postings. */
 export function spanRows(language: Language, law: readonly LawRow[] = lawRows(language)): SpanRow[] {
   const rows = readFileSync(new URL(`labelled/spans/${language}.txt`, import.meta.url), 'utf8')
     .split('\n')
@@ -28,7 +28,7 @@ export function spanRows(language: Language, law: readonly LawRow[] = lawRows(la
 
 const lawWeight = 2
 
-/** The table that tells which words of a clause harm. */
+/** The table that finds the harmful words of a clause. */
 export function fitSpans(rows: readonly SpanRow[], language: Language): Uint8Array {
   const examples = rows.flatMap(({ text, marked }) => {
     const { text: plain, starts } = fold(text)

@@ -82,7 +82,7 @@ function postingOf(rows: string, id: string, language: Language): Example {
   }
 }
 
-/** Private characters stand for the marks around a title while markup is removed. */
+/** Private characters replace the marks around a title while markup is removed. */
 const open = '\ue000'
 const close = '\ue001'
 
@@ -140,7 +140,7 @@ function adsOf(language: Language): Example[] {
 const headingCharactersMax = 3
 
 const clauses = new URL('labelled/clauses/', import.meta.url)
-/** Unlawful demands of these kinds stand among the requirements. */
+/** Unlawful demands of these kinds are listed among the requirements. */
 const demanded =
   /^(?:gender|age|age-limit|sex|appearance|marriage|family|origin|ethnicity|rural|disability|health|school|race|lifestyle|background|citizenship|native|youth)/u
 

@@ -5,23 +5,23 @@ import { type Folded, fold } from './fold.ts'
 import { readLawfully } from './lawful-reasons.ts'
 import { type Exchange, exchangesFor, type Rule, rulesFor } from './rules.ts'
 
-/** Words that break a rule, and where they stand in a text. */
+/** Words that break a rule, and their position in a text. */
 export interface Fault extends Stretch {
   readonly rule: Rule
-  /** Only likely: somebody is to check it. */
+  /** Only likely: a person must check it. */
   readonly isDoubtful: boolean
-  /** What takes their place; empty where they are left out. */
+  /** Their replacement; empty if they are removed. */
   readonly put: string
 }
 
-/** What a text says that a rule objects to, in its order. `whole`: where lawful reasons may stand. */
+/** The words of a text that break a rule, in its order. `whole`: the text that may contain lawful reasons. */
 export function faultsIn(text: string, language: Language, whole: string): Fault[] {
   return readLawfully(text, language, whole)
     .flatMap((clause) => partsOf(clause, language).flatMap((part) => faultsOf(part, language)))
     .sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
-/** What stands in brackets, and what stands before them, where one of them harms by itself. */
+/** The words in brackets and those before them apart, if one of the two breaks a rule alone. */
 function partsOf(clause: ReadClause, language: Language): ReadClause[] {
   const isWhole = clause.verdict === 'aside' || clause.isLawful || clause.isCounted
   if (isWhole || !bracket.test(clause.text)) return [clause]
@@ -130,7 +130,7 @@ const halvedMax = 120
 const betweenWords: Record<Language, RegExp> = { zh: /(?<=..)(?=..)/gsu, en: /(?<=\S)\s/gu }
 
 const stretchHarmMin = 0.7
-/** From which chance a stretch breaks a rule of its own. */
+/** From this probability a stretch breaks a rule of its own. */
 const ownThemeMin = 0.95
 
 /** Two stretches of one theme with nothing but a sign between them are one. */
@@ -149,7 +149,7 @@ function joined(found: readonly Themed[]): Themed[] {
 
 const joinedMax = 2
 
-/** The whole clause where no words of it stand out, or next to nothing is left beside them. */
+/** The harmful words of a clause; the whole clause if none are found or hardly a word is left. */
 function stretchesOf(text: string, language: Language): Stretch[] {
   const lead = listMark.exec(text)?.[0].length ?? 0
   const whole = [{ start: lead, end: text.length }]
@@ -282,7 +282,7 @@ const named: Readonly<Record<string, RegExp>> = {
 
 const trees = new Map<Language, PrefixTree<Exchange>>()
 
-/** The words of a clause that have others to take their place. */
+/** The words of a clause that have a replacement. */
 function exchangesIn(
   { text, starts, ends }: Folded,
   language: Language,

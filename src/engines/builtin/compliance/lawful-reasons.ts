@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 import { isTrialLawful, isTrialPayLawful } from './laws/probation.ts'
 import { type Rule, rulesFor } from './rules.ts'
 
-/** What each clause of a text is; one that has a lawful reason is fine. `whole`: where it may stand. */
+/** The verdict on each clause; one with a lawful reason is fine. `whole`: the text that may contain it. */
 export function readLawfully(text: string, language: Language, whole: string): ReadClause[] {
   const rules = rulesFor(language)
   let all: string | undefined

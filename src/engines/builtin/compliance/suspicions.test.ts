@@ -7,7 +7,7 @@ describe('what no rule knows', () => {
     ['zh', '长期招分拣，二十出头的来，年纪大的融不进来', 'age-limit'],
     ['zh', '活不难，进过局子的就算了', 'criminal-record'],
     ['en', 'Nobody who is planning to start a family this year.', 'family-status'],
-    // What is asked for is sensitive data, whatever it tells about age.
+    // The form asks for sensitive data; that it also shows the age is secondary.
     ['en', 'The form asks for your date of birth.', 'sensitive-data'],
   ] as const)('%s: in %s exactly the harmful words are reported', (language, text, rule) => {
     const found = findCompliance(text, language)

@@ -16,7 +16,7 @@ export interface BucketTable {
   readonly weightOf: Int8Array
 }
 
-/** A weight of a feature for a kind, which is told by its number. */
+/** A weight of a feature for a kind, given by its number. */
 export interface Weight {
   readonly feature: number
   readonly kind: number
@@ -24,7 +24,7 @@ export interface Weight {
   readonly units: number
 }
 
-/** Weights are whole numbers of so much, and none is heavier than `unitsMax` of them. */
+/** Weights are multiples of this unit, at most `unitsMax` of it. */
 export const bucketUnit = 0.16
 export const unitsMax = 16
 const unitBits = 5

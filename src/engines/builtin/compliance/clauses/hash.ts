@@ -1,4 +1,4 @@
-/** Features are numbers below this: a word or a pair is told by its hash, and no table holds its letters. */
+/** Features are numbers below this: the hash of a word or a pair; no table contains letters. */
 export const bucketBits = 19
 
 export const bucketOf = (hash: number): number =>
@@ -15,7 +15,7 @@ export function hashOf(word: string): number {
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
-/** English words without what they end with. */
+/** English words without their endings. */
 export const stemOf = (word: string): string => (word.length > stemmedMin ? word.replace(ending, '') : word)
 const ending = /(?:ing|ies|ed|es|s|ly|'s)$/u
 const stemmedMin = 4

@@ -1,6 +1,6 @@
 /**
- * A linear model over named features. `optimize/roles` reads its roles of lines from such a table. The
- * tables of clauses have hashed features instead (`bucket-table.ts`).
+ * A linear model over named features. `optimize/units` reads its roles and titles from such tables.
+ * The tables of clauses have hashed features instead (`bucket-table.ts`).
  */
 export interface LearnedTable {
   readonly kinds: readonly string[]

@@ -9,12 +9,12 @@ export interface Stretch {
   readonly end: number
 }
 
-/** A word, or a Chinese character, by its hash and by where it stands. */
+/** A word, or a Chinese character: its hash and its position. */
 interface Token extends Stretch {
   readonly hash: number
 }
 
-/** The words of a clause that harm, by what was learned (`training/spans.ts`); of a clause that does. */
+/** The harmful words of a harmful clause, by a learned table (`training/spans.ts`). */
 export function harmfulWords(text: string, language: Language): Stretch[] {
   const table = tableOf(language, 'words')
   const { text: plain, starts, ends } = fold(text.slice(0, charactersMax))
@@ -59,7 +59,7 @@ const anyDigit = 4
 const edge = 2
 const reach = 3
 
-/** What stands there and around it, each by its place; pairs of neighbours, and the three in the middle. */
+/** The token and its neighbours by their distance; pairs of neighbours, and the three in the middle. */
 function featuresAt(tokens: readonly Token[], at: number): number[] {
   const features: number[] = []
   const hashAt = (place: number): number => tokens[at + place]?.hash ?? edge
@@ -83,7 +83,7 @@ function scoreOf(tokens: readonly Token[], at: number, { bias, from, weightOf }:
   return units * bucketUnit
 }
 
-/** Which tokens are in, where going in or out costs something: the cheapest course over all of them. */
+/** The likeliest harmful stretches: each change between inside and outside costs `turnCost`. */
 function likeliest(scores: readonly number[], turnCost: number): boolean[] {
   let [outside, inside] = [0, -turnCost]
   const cameIn: (readonly [boolean, boolean])[] = []

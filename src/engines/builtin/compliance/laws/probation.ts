@@ -49,7 +49,7 @@ export function isTrialLawful(sentence: string): boolean | undefined {
   return months <= 1 ? true : months > 6 ? false : undefined
 }
 
-/** Whether its pay is at least 80 % of what is agreed; undefined where no two sums and no share are told. */
+/** Whether its pay is at least 80 % of what is agreed; undefined without two sums or a share. */
 export function isTrialPayLawful(sentence: string): boolean | undefined {
   const part = share.exec(sentence)
   if (part !== null) {
