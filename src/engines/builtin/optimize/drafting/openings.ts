@@ -239,10 +239,11 @@ const ofLabel = { start: -1, end: 0, until: 0, isCounted: false, isKnown: true, 
 /** The first title in a unit; behind the mark of a job (`Post 1`), any few words are one. */
 function nameIn(unit: RoledUnit, from: number, mark: Mark, language: Language): Named | undefined {
   const text = unit.text.slice(from)
-  const span = titleSpans(text, 'title', language)[0] ?? unknownIn(text, unit, mark)
+  const [learned] = titleSpans(text, 'title', language)
+  const span = learned ?? unknownIn(text, unit, mark)
   if (span === undefined || span.length < 2 || span.length > nameCharactersMax) return undefined
   const start = from + text.indexOf(span)
-  const isKnown = titleSpans(text, 'title', language).length > 0 || isTitle(span, language)
+  const isKnown = learned !== undefined || isTitle(span, language)
   return withCount({ text: span, start, end: start + span.length }, unit.text, isKnown, language)
 }
 

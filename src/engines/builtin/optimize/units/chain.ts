@@ -20,24 +20,33 @@ export function likeliestChain(
 ): string[] {
   const count = kinds.length
   const back: Int8Array[] = []
+  const stepWeights = new Map<string, readonly Float64Array[]>()
+  /** By kind: the weights of a step from it to each kind. */
+  const weightsOf = (step: string): readonly Float64Array[] => {
+    const known = stepWeights.get(step)
+    if (known !== undefined) return known
+    const made = kinds.map((kind) => weighted(new Float64Array(count), weights.get(stepFrom(step, kind))))
+    stepWeights.set(step, made)
+    return made
+  }
   let best = new Float64Array(count)
   for (const [at, own] of features.entries()) {
     const scores = Float64Array.from(bias)
-    for (const feature of own) add(scores, weights.get(feature))
+    for (const feature of own) weighted(scores, weights.get(feature))
     for (let kind = 0; kind < count; kind += 1)
       if (isExcluded(at, kinds[kind] ?? '')) scores[kind] = Number.NEGATIVE_INFINITY
     const from = new Int8Array(count)
-    if (at === 0) add(scores, weights.get(stepFrom(steps[0] ?? '', 'start')))
+    if (at === 0) weighted(scores, weights.get(stepFrom(steps[0] ?? '', 'start')))
     else {
       const next = new Float64Array(count).fill(Number.NEGATIVE_INFINITY)
-      for (let before = 0; before < count; before += 1) {
-        const moved = new Float64Array(count).fill(best[before] ?? 0)
-        add(moved, weights.get(stepFrom(steps[at] ?? '', kinds[before] ?? '')))
-        for (let kind = 0; kind < count; kind += 1)
-          if ((moved[kind] ?? 0) > (next[kind] ?? 0)) {
-            next[kind] = moved[kind] ?? 0
-            from[kind] = before
-          }
+      for (const [before, moves] of weightsOf(steps[at] ?? '').entries()) {
+        const score = best[before] ?? 0
+        for (let kind = 0; kind < count; kind += 1) {
+          const moved = score + (moves[kind] ?? 0)
+          if (moved <= (next[kind] ?? 0)) continue
+          next[kind] = moved
+          from[kind] = before
+        }
       }
       for (let kind = 0; kind < count; kind += 1) scores[kind] = (scores[kind] ?? 0) + (next[kind] ?? 0)
     }
@@ -47,12 +56,14 @@ export function likeliestChain(
   return traced(back, best).map((kind) => kinds[kind] ?? '')
 }
 
-function add(scores: Float64Array, pairs: readonly number[] | undefined): void {
-  if (pairs === undefined) return
+/** Scores with the weights of a feature added. */
+function weighted(scores: Float64Array, pairs: readonly number[] | undefined): Float64Array {
+  if (pairs === undefined) return scores
   for (let at = 0; at < pairs.length; at += 2) {
     const kind = pairs[at] ?? 0
     scores[kind] = (scores[kind] ?? 0) + (pairs[at + 1] ?? 0)
   }
+  return scores
 }
 
 function traced(back: readonly Int8Array[], best: Float64Array): number[] {

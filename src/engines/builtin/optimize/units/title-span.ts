@@ -31,7 +31,22 @@ const charactersMax = 160
 /**
  * The spans of a unit that name a job, according to the learned table; without a role, from its words alone.
  */
-export function titleSpans(text: string, role: Role | undefined, language: Language): string[] {
+export function titleSpans(text: string, role: Role | undefined, language: Language): readonly string[] {
+  const key = `${language} ${role} ${text}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const spans = spansIn(text, role, language)
+  if (known.size >= knownMax) known.clear()
+  if (text.length <= knownCharactersMax) known.set(key, spans)
+  return spans
+}
+
+/** The same unit is looked at for jobs, for their number and for the title. */
+const known = new Map<string, readonly string[]>()
+const knownMax = 500
+const knownCharactersMax = 300
+
+function spansIn(text: string, role: Role | undefined, language: Language): string[] {
   const tokens = tokensOf(text)
   if (tokens.length === 0) return []
   const tags = likeliestChain(chainOf(text, tokens, role, language), tableOf(language))
