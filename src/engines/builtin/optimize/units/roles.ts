@@ -26,21 +26,25 @@ export function rolesOf(units: readonly Unit[], language: Language, arePoints = 
   const ruledOut = ruledOutOf(units, language, arePoints)
   const found = rolesBy(units, features, table, (at, role) => ruledOut[at]?.has(role) === true)
   if (found.some((role) => role !== 'noise') || units.some(({ label }) => label === speaker))
-    return found.map((role, at) => (role === 'noise' ? listedAs(units, found, at) : role))
+    return withLists(units, found)
   // A text that says nothing else is meant as the text itself.
   return rolesBy(units, features, table, (at, role) => role === 'noise' || ruledOut[at]?.has(role) === true)
 }
 
 /** An item of a list, or a line of a text with headings, between others about the job is one more of them. */
-function listedAs(units: readonly Unit[], found: readonly Role[], at: number): Role {
-  const [unit, before, after] = [units[at], found[at - 1], found[at + 1]]
-  if (unit === undefined || before === undefined || !ofLists.has(before) || after === 'noise') return 'noise'
-  const isLine = unit.before !== 'clause' && unit.before !== 'sentence' && unit.label === ''
-  const isHeaded = units.some(
-    ({ isHeading, text, label }) => isHeading && kindOfHeading(text, label !== '') !== undefined,
-  )
-  return isLine && (unit.mark !== '' || isHeaded) ? before : 'noise'
+function withLists(units: readonly Unit[], found: readonly Role[]): Role[] {
+  const isHeaded = units.some(isHeadingKnown)
+  return units.map(({ before: boundary, label, mark }, at) => {
+    const [before, role = 'other', after] = [found[at - 1], found[at], found[at + 1]]
+    const isBetween = before !== undefined && ofLists.has(before) && after !== 'noise'
+    const isLine = boundary !== 'clause' && boundary !== 'sentence' && label === ''
+    return role === 'noise' && isBetween && isLine && (mark !== '' || isHeaded) ? before : role
+  })
 }
+
+/** A heading in known words, in fewer of them if it has the signs of one. */
+const isHeadingKnown = ({ isHeading, text, label }: Unit): boolean =>
+  isHeading && kindOfHeading(text, label !== '') !== undefined
 
 const ofLists: ReadonlySet<Role> = new Set(['duties', 'must', 'preferred', 'offer'])
 
@@ -50,8 +54,7 @@ function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boole
   return units.map((unit, at) => {
     const out = new Set<Role>(arePoints ? aroundPoints : [])
     const before = units[at - 1]
-    const isBelow =
-      before?.isHeading === true && kindOfHeading(before.text, before.label !== '') !== undefined
+    const isBelow = before !== undefined && isHeadingKnown(before)
     if (isKnownHeading(unit)) for (const role of roles) if (role !== 'heading') out.add(role)
     if (isQuestion(unit)) for (const role of ofJob) out.add(role)
     const isBehindJob = before !== undefined && unit.before === 'sentence' && opensWithJob(before)
@@ -68,8 +71,8 @@ const aroundPoints: ReadonlySet<Role> = new Set(['noise', 'summary', 'company'])
 const ofJob = roles.filter((role) => role !== 'noise' && role !== 'title')
 
 /** A heading in known words, with the signs of one: `福利：`, `【要求】`. */
-const isKnownHeading = ({ isHeading, text, label }: Unit): boolean =>
-  isHeading && label !== '' && label !== speaker && kindOfHeading(text) !== undefined
+const isKnownHeading = (unit: Unit): boolean =>
+  unit.label !== '' && unit.label !== speaker && isHeadingKnown(unit)
 
 /** `Driver: …`, `warehouse associate nights`: a line that begins with the name of a job. */
 const opensWithJob = ({ text, before }: Unit): boolean =>

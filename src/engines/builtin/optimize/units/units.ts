@@ -88,9 +88,11 @@ export function withTurnsApart(text: string): string {
     .split('\n')
     .map((line) => {
       const names = [...line.matchAll(turnInLine)].map(([, name = '']) => name)
-      const again = new Set(
-        names.filter((name, at) => names.indexOf(name) !== at && kindOfHeading(name) === undefined),
-      )
+      const once = new Set<string>()
+      const again = new Set<string>()
+      for (const name of names)
+        if (!once.has(name)) once.add(name)
+        else if (kindOfHeading(name) === undefined) again.add(name)
       return again.size < 2
         ? line
         : line.replace(turnInLine, (whole, name: string) =>
