@@ -59,8 +59,12 @@ test('a page reports a missing network and recovers', async (context) => {
   await page.getByText('The current password is not correct').waitFor()
 })
 
+/** Timers are late, as on a busy machine. */
+const lateTimers = `const setTimer = setTimeout
+  setTimeout = (run, delay = 0, ...given) => setTimer(run, Math.max(delay, 500), ...given)`
+
 test('on a slow network a page shows that it loads, and a click counts once', async (context) => {
-  const guarded = await center.openSignedIn(context)
+  const guarded = await center.openSignedIn(context, { script: lateTimers })
   const { page } = guarded
   const gate = Promise.withResolvers<void>()
   await page.route('**/console/api/sessions', async (route) => {

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isFault } from './fault.ts'
 import { read } from './queries.ts'
 
@@ -6,6 +6,9 @@ export const sessionQuery = { ...read('/session'), staleTime: 5 * 60_000 }
 
 /** The cache of answers. Any call can find that the session has ended. */
 export function createQueryClient(): QueryClient {
+  // Components learn that a call is pending before the next click or key. The default is a timer, which is
+  // late on a busy machine; until then a second click would send a payment or a grant again.
+  notifyManager.setScheduler(queueMicrotask)
   const onError = (error: unknown) => {
     if (!isFault(error, 'signed_out')) return
     client.setQueryData(sessionQuery.queryKey, (known) => (known ? { ...known, account: null } : known))
