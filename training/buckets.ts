@@ -46,24 +46,42 @@ export function fitBuckets(examples: readonly BucketExample[], options: BucketOp
   }))
   const open = new Uint8Array(features * classes).fill(only === undefined ? 1 : 0)
   for (const at of only ?? []) open[at] = 1
-  const weights = new Float32Array(features * classes)
-  const squares = new Float32Array(features * classes).fill(firstSquare)
-  const bias = new Float32Array(classes)
+  // A single fit, and a single end of it, depend on the order of examples: several are averaged.
+  const ends = Math.ceil(epochs / 2)
+  const average = { weights: new Float32Array(features * classes), bias: new Float32Array(classes) }
   const chances = new Float64Array(classes)
   const order = Uint32Array.from(rows, (_row, at) => at)
   const random = generator()
-  for (let epoch = 0; epoch < epochs; epoch += 1) {
-    shuffle(order, random)
-    for (const at of order) {
-      const row = rows[at]
-      if (row === undefined) continue
-      score(row.ids, { weights, bias }, chances)
-      step(row, chances, { weights, squares, bias, open }, options)
+  for (let fit = 0; fit < fits; fit += 1) {
+    const state = {
+      weights: new Float32Array(features * classes),
+      squares: new Float32Array(features * classes).fill(firstSquare),
+      bias: new Float32Array(classes),
+      open,
+    }
+    for (let epoch = 0; epoch < epochs; epoch += 1) {
+      shuffle(order, random)
+      for (const at of order) {
+        const row = rows[at]
+        if (row === undefined) continue
+        score(row.ids, state, chances)
+        step(row, chances, state, options)
+      }
+      if (epoch < epochs - ends) continue
+      addShare(average.weights, state.weights, fits * ends)
+      addShare(average.bias, state.bias, fits * ends)
     }
   }
-  return { weights, bias, counts }
+  return { ...average, counts }
 }
 
+/** Adds to each sum a share of its value. */
+function addShare(sums: Float32Array, values: Float32Array, shares: number): void {
+  for (let at = 0; at < sums.length; at += 1)
+    sums[at] = (sums[at] as number) + (values[at] as number) / shares
+}
+
+const fits = 3
 const firstSquare = 1e-2
 const biasRate = 0.01
 
@@ -124,7 +142,8 @@ function step(
   }
 }
 
-function generator(): () => number {
+/** Numbers from 0 to 1, the same in each run. */
+export function generator(): () => number {
   let state = 7
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
@@ -132,7 +151,7 @@ function generator(): () => number {
   }
 }
 
-function shuffle(order: Uint32Array, random: () => number): void {
+export function shuffle(order: Uint32Array, random: () => number): void {
   for (let at = order.length - 1; at > 0; at -= 1) {
     const other = Math.floor(random() * (at + 1))
     const held = order[at] as number

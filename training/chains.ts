@@ -1,5 +1,6 @@
-import { weightMax, writePair } from '../src/engines/builtin/compliance/clauses/index.ts'
+import { weightMax, weightUnit, writeTable } from '../src/engines/builtin/compliance/clauses/index.ts'
 import { type Chain, stepFrom } from '../src/engines/builtin/optimize/units/chain.ts'
+import { generator, shuffle } from './buckets.ts'
 
 /** A labelled sequence: the index of the right kind at each place. */
 export interface LabelledChain extends Chain {
@@ -12,6 +13,9 @@ interface Learned {
 }
 
 const epochs = 12
+/** A single fit, and a single end of it, depend on the order of examples: those from this epoch on are averaged. */
+const averagedFrom = 4
+const fits = 3
 const rate = 0.06
 const decay = 0.002
 const gradientMin = 0.001
@@ -25,6 +29,40 @@ export function learnChains(
   kinds: readonly string[],
   bytesMax: number,
 ): string {
+  const { ids, chains } = indexed(examples, kinds)
+  const sums = Array.from(ids, () => new Float64Array(kinds.length))
+  const order = Uint32Array.from(chains, (_chain, at) => at)
+  const random = generator()
+  for (let fit = 0; fit < fits; fit += 1) {
+    const weights = sums.map(
+      (): Learned => ({
+        values: new Float64Array(kinds.length),
+        squares: new Float64Array(kinds.length).fill(1e-2),
+      }),
+    )
+    for (let epoch = 0; epoch < epochs; epoch += 1) {
+      shuffle(order, random)
+      const pace = rate / (1 + 0.15 * epoch)
+      for (const at of order) {
+        const chain = chains[at]
+        if (chain !== undefined && chain.due.length > 0) climb(chain, weights, kinds.length, pace)
+      }
+      if (epoch >= averagedFrom) for (const [id, { values }] of weights.entries()) add(sums[id], values)
+    }
+  }
+  const count = fits * (epochs - averagedFrom)
+  const averages = new Map(
+    Array.from(ids, ([name, id]) => [name, (sums[id] as Float64Array).map((sum) => sum / count)]),
+  )
+  return written(averages, kinds, bytesMax)
+}
+
+function add(sums: Float64Array | undefined, values: Float64Array): void {
+  for (const [kind, value] of values.entries()) if (sums !== undefined) sums[kind] = (sums[kind] ?? 0) + value
+}
+
+/** The examples with numbers instead of names of features. */
+function indexed(examples: readonly LabelledChain[], kinds: readonly string[]) {
   const steps = [...new Set(examples.flatMap((example) => example.steps))].sort()
   const counts = new Map<string, number>()
   for (const { features } of examples)
@@ -32,31 +70,14 @@ export function learnChains(
   const names = [...counts].filter(([, times]) => times > 1).map(([name]) => name)
   const stepNames = steps.flatMap((step) => ['start', ...kinds].map((from) => stepFrom(step, from)))
   const ids = new Map([...names, ...stepNames].map((name, id) => [name, id]))
-  const weights = [...ids].map(
-    (): Learned => ({
-      values: new Float64Array(kinds.length),
-      squares: new Float64Array(kinds.length).fill(1e-2),
+  const chains = examples.map(
+    ({ features, steps: own, due }): Indexed => ({
+      units: features.map((each) => each.flatMap((name) => ids.get(name) ?? [])),
+      steps: own.map((step) => ['start', ...kinds].map((from) => ids.get(stepFrom(step, from)) ?? 0)),
+      due,
     }),
   )
-  const chains = examples.map(({ features, steps: own, due }) => ({
-    units: features.map((each) => each.flatMap((name) => ids.get(name) ?? [])),
-    steps: own.map((step) => ['start', ...kinds].map((from) => ids.get(stepFrom(step, from)) ?? 0)),
-    due,
-  }))
-  let state = 7
-  for (let epoch = 0; epoch < epochs; epoch += 1) {
-    const pace = rate / (1 + 0.15 * epoch)
-    for (let round = 0; round < chains.length; round += 1) {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-      const chain = chains[state % chains.length]
-      if (chain !== undefined && chain.due.length > 0) climb(chain, weights, kinds.length, pace)
-    }
-  }
-  return written(
-    new Map([...ids].map(([name, id]) => [name, (weights[id] as Learned).values])),
-    kinds,
-    bytesMax,
-  )
+  return { ids, chains }
 }
 
 interface Indexed {
@@ -151,31 +172,22 @@ function logSum(values: readonly number[]): number {
   return top + Math.log(sum)
 }
 
-/** One weight in this number may be cut to the largest that a table can hold. */
-const cutEvery = 20_000
-
-/** As many of the heaviest weights as fit, as integers. */
+/** The features with the largest weights, as many as fit. */
 function written(
   weights: ReadonlyMap<string, Float64Array>,
   kinds: readonly string[],
   bytesMax: number,
 ): string {
-  const all = [...weights].flatMap(([name, own]) => [...own].map((value, kind) => ({ name, kind, value })))
-  const sorted = all.map(({ value }) => Math.abs(value)).sort((one, other) => other - one)
-  const unit = (sorted[Math.floor(sorted.length / cutEvery)] ?? 1) / weightMax
-  const whole = (value: number): number => Math.max(-weightMax, Math.min(weightMax, Math.round(value / unit)))
-  const head = kinds.map((kind) => `${kind}:0`).join('\t')
-  const heaviest = all
-    .filter(({ value }) => whole(value) !== 0)
-    .sort((one, other) => Math.abs(other.value) - Math.abs(one.value))
-  const pairs = new Map<string, string>()
-  let bytes = head.length
-  for (const { name, kind, value } of heaviest) {
-    const known = pairs.get(name)
-    bytes += 2 + (known === undefined ? Buffer.byteLength(name) + 2 : 0)
-    if (bytes > bytesMax) break
-    pairs.set(name, (known ?? '') + writePair(kind, whole(value)))
-  }
-  const rows = [...pairs].map(([name, own]) => `${name}\t${own}`)
-  return `${[head, ...rows.sort()].join('\n')}\n`
+  const whole = (value: number): number =>
+    Math.max(-weightMax, Math.min(weightMax, Math.round(value / weightUnit)))
+  const rows = [...weights]
+    .map(([name, own]) => ({ name, top: Math.max(...own.map(Math.abs)), own: Array.from(own, whole) }))
+    .filter(({ own }) => own.some((weight) => weight !== 0))
+    .sort((one, other) => other.top - one.top)
+  let bytes = kinds.join('\t').length + 1
+  const kept = rows.filter(({ name }) => {
+    bytes += Buffer.byteLength(name) + kinds.length + 2
+    return bytes <= bytesMax
+  })
+  return writeTable(kinds, new Map(kept.map(({ name, own }) => [name, own])))
 }

@@ -223,8 +223,7 @@ export function clauseRows(language: Language, law = lawRows(language)): ClauseR
     ...fromCompliance(language, false),
     ...fromRoles(language),
     ...fromFrames(language),
-    ...fromRules(language),
-    ...fromRules(language),
+    ...Array.from({ length: rulesWeight }, () => fromRules(language)).flat(),
     ...fromAds(language),
     ...fromTopics(language),
     ...fromVocabulary(language),
@@ -232,7 +231,7 @@ export function clauseRows(language: Language, law = lawRows(language)): ClauseR
     ...linesUnderKinds(wordings, language),
     // Clauses as chats, mails and loose points have them: there are few of them beside the whole sentences.
     ...Array.from({ length: ownWeight }, () => ownRows(language)).flat(),
-    ...Array.from({ length: lawWeight }, () => fromLaw(law, language)).flat(),
+    ...fromLaw(law, language),
   ]
   const measured = new Set(fromCompliance(language, true).map(({ text }) => plain(text)))
   return rows.filter(({ text }) => text.trim() !== '' && !measured.has(plain(text)))
@@ -241,7 +240,7 @@ export function clauseRows(language: Language, law = lawRows(language)): ClauseR
 const plain = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]/gu, '')
 
 const ownWeight = 3
-const lawWeight = 2
+const rulesWeight = 2
 
 function kindsOf(rows: readonly ClauseRow[]): string[] {
   const themes = new Set(rows.map(({ kind }) => kind))
@@ -327,8 +326,8 @@ function fitClauses(
   return heaviest(fitted, how.only === undefined, weightsMax)
 }
 
-/** The number of weights whose table stays below 300 KB. */
-const weightsMax = 170_000
+/** The number of weights whose table stays below 500 KB. */
+const weightsMax = 300_000
 
 /** What the engine says of sentences that nothing was learned from. */
 function measure(language: Language, read: BucketTable): void {

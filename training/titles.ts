@@ -6,7 +6,7 @@ import type { Language } from '../src/engines/builtin/text/index.ts'
 import { type LabelledChain, learnChains } from './chains.ts'
 import type { Example } from './unit-examples.ts'
 
-const titleBytesMax = 150_000
+const titleBytesMax = 400_000
 const folds = 5
 
 /** The table that marks the title of a job among the words of a unit. */

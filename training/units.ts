@@ -13,7 +13,7 @@ import { type Example, examplesOf } from './unit-examples.ts'
  * the engine reads; `--wrong` lists the errors.
  */
 const tables = new URL('../src/engines/builtin/optimize/units/', import.meta.url)
-const tableBytesMax = 299_990
+const tableBytesMax = 600_000
 const folds = 5
 
 const chainsOf = (examples: readonly Example[]): LabelledChain[] =>

@@ -15,7 +15,7 @@ import { countTokens, countTokensOfJson } from './text/index.ts'
 
 export const builtinName = 'builtin'
 /** Must change whenever the same texts may give another result. */
-export const engineVersion = '2.14.0'
+export const engineVersion = '2.15.0'
 const engine = { name: builtinName, version: engineVersion }
 
 /** The tasks of a thread. */

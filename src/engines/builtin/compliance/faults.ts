@@ -58,9 +58,13 @@ function faultsOf(clause: ReadClause, language: Language): Fault[] {
   const told = themesOf(clause, language).flatMap(({ theme, stretch }): Fault[] => {
     const rule = rulesFor(language).get(theme)
     if (rule === undefined) return []
-    const words = exchanged.filter(
+    const inside = exchanged.filter(
       ({ exchange, start, end }) =>
         exchange.rule === rule && exchange.where === 'span' && stretch.start <= start && end <= stretch.end,
+    )
+    // `985/211本科` has `211本科` in it.
+    const words = inside.filter(
+      (each) => !inside.some((other) => other !== each && other.start <= each.start && each.end <= other.end),
     )
     const found = words.length > 0 ? words.map((each) => ({ ...each, put: each.exchange.put })) : [stretch]
     return found.map(({ start, end, ...rest }) => ({
@@ -163,8 +167,26 @@ function stretchesOf(text: string, language: Language): Stretch[] {
     rest += `${language === 'zh' ? '' : ' '}${text.slice(end, found[at + 1]?.start)}`
   })
   const isMost = rest.replace(/\s/gu, '').length <= (text.length - lead) * restShareMax
-  return isMost || fillers[language].test(rest) || missesHarm(rest, language) ? whole : found
+  return isMost || fillers[language].test(rest) || missesHarm(rest, language)
+    ? whole
+    : withoutIdle(text, found, language)
 }
+
+/** Without stretches that don't harm alone, and without which the clause harms as before. */
+function withoutIdle(text: string, found: Stretch[], language: Language): Stretch[] {
+  if (found.length < 2) return found
+  const needed = found.filter(({ start, end }) => {
+    const rest = `${text.slice(0, start).trim()} ${text.slice(end).trim()}`
+    return (
+      judgeClause(text.slice(start, end), language).harm >= aloneHarmMin ||
+      judgeClause(rest.trim(), language).harm < withoutHarmMax
+    )
+  })
+  return needed.length > 0 ? needed : found
+}
+
+const aloneHarmMin = 0.5
+const withoutHarmMax = 0.5
 
 /** Whether the clause is harmful without the words found, so they aren't its fault, or not all of it. */
 function missesHarm(rest: string, language: Language): boolean {
@@ -238,7 +260,7 @@ const tails: Record<Language, readonly RegExp[]> = {
 }
 
 const listMark =
-  /^\s{0,9}(?:[-–—•·▪●○■□◆◇*★☆►]|\d{1,2}[.、)）])\s{0,9}|^@?(?:[\u3400-\u9fff]{1,4}|[a-z]{1,12}):\s?/iu
+  /^\s{0,9}(?:[-–—•·・▪●○◎■□◆◇*★☆►]|\d{1,2}[.、)）])\s{0,9}|^@?(?:[\u3400-\u9fff]{1,4}|[a-z]{1,12}):\s?/iu
 const fillers: Record<Language, RegExp> = {
   zh: /^[\p{P}\s]*[的者请须需要可应为是人员]{0,2}[\p{P}\s]*$/u,
   en: /^(?:\s|\p{P}|\b(?:an?|the|be|is|are|we|you|our|must|should|only|please|to|for|of|and|or|with|in|who|applicants?|candidates?)\b)*$/iu,
@@ -262,7 +284,7 @@ function trimmed(text: string, { start, end }: Stretch): Stretch {
 
 /** `找一位小姐姐`: the counter belongs to the number before it. */
 const counter = /^[一两二三四五六七八九十几\d][位名个]$/u
-const sign = /[\s,，、;；:：。.!！?？\-–—•·▪●○■□◆◇*★☆►|]/u
+const sign = /[\s,，、;；:：。.!！?？\-–—•·・▪●○◎■□◆◇*★☆►|]/u
 
 function insteadOf({ instead = '' }: Rule, words: string, language: Language): string {
   let isWhole = true

@@ -1,4 +1,5 @@
 export {
+  addWeights,
   bySentence,
   chancesOf,
   isDegreeAlone,

@@ -20,11 +20,12 @@ export function readLawfully(text: string, language: Language, whole: string): R
     }
     return counted(sentence, text.slice(first.start, last.end), whole).map((clause) => {
       if (clause.verdict !== 'harm' && clause.verdict !== 'doubt') return clause
-      if (isLawful(clause.theme)) return { ...clause, verdict: 'fine' as const, isLawful: true }
       const [themes = [], possible = []] = [clause.judgement.themes, clause.judgement.possible].map((named) =>
         named.filter((theme) => !isLawful(theme)),
       )
-      return { ...clause, judgement: { ...clause.judgement, themes, possible } }
+      const [theme] = isLawful(clause.theme) ? themes : [clause.theme]
+      if (theme === undefined) return { ...clause, verdict: 'fine' as const, isLawful: true }
+      return { ...clause, theme, judgement: { ...clause.judgement, themes, possible } }
     })
   })
 }

@@ -71,7 +71,7 @@ describe('a full job description', () => {
     expect(compliance.map(({ rule, quote }) => [rule, quote])).toEqual([
       ['gender', '限男性'],
       ['age-limit', '35岁以下'],
-      ['school-tier', '985/211'],
+      ['school-tier', '985/211本科'],
       ['missing-facts', ''],
     ])
     expect(changes.join('\n')).toContain('删除了“限男性”')

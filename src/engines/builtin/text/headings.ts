@@ -188,7 +188,7 @@ export const chineseHeadingInside = new RegExp(
 
 export const headingCharactersMax = 48
 /** Punctuation around a heading: `【任职要求】`, `**Requirements:**`, `一、岗位职责`. */
-export const leadingSigns = /^[\s#*_=~【〖[「『（(<《◆■●▶|\-–—]+/u
+export const leadingSigns = /^[\s#*_=~【〖[「『（(<《◆◇■□●○◎★☆▶►➤|\-–—]+/u
 const trailingSigns =
   /(?<![\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—])[\s*_=~】〗\]」』）)>》:：|。.…!！?？\-–—]+$/u
 

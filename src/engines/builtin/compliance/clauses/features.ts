@@ -23,7 +23,7 @@ export function featuresOf(text: string, language: Language): number[] {
 }
 
 /** A list marker (`1、`, `-`) carries no information. */
-const listMark = /^\s?(?:[-•·▪●○■□◆◇*★☆►]|\d{1,2}[.、)](?!\d))\s?/u
+const listMark = /^\s?(?:[-•·・▪●○◎■□◆◇*★☆►]|\d{1,2}[.、)](?!\d))\s?/u
 
 type Take = (hash: number) => void
 

@@ -11,5 +11,13 @@ export { featuresOf } from './features.ts'
 export { bucketBits } from './hash.ts'
 export { type Judgement, judgeBy, judgeClause } from './judge.ts'
 export { bySentence, isDegreeAlone, type ReadClause, readClauses, type Verdict } from './read-clauses.ts'
-export { chancesOf, type LearnedTable, readTable, weightMax, writePair } from './table.ts'
+export {
+  addWeights,
+  chancesOf,
+  type LearnedTable,
+  readTable,
+  weightMax,
+  weightUnit,
+  writeTable,
+} from './table.ts'
 export { featuresOfTokens, harmfulWords, type Stretch } from './words.ts'

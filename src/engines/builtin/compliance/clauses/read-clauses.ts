@@ -148,7 +148,7 @@ function inSentence(sentence: readonly ReadClause[], whole: Judgement, language:
     )
   }
   const isCleared = ({ verdict, text }: ReadClause, at: number): boolean => {
-    if (verdict !== 'doubt' && verdict !== 'harm') return false
+    if ((verdict !== 'doubt' && verdict !== 'harm') || restricting[language].test(text)) return false
     const pairs = [sentence.slice(at, at + 2), sentence.slice(Math.max(0, at - 1), at + 1)]
     const around = pairs
       .filter(({ length }) => length > 1)
@@ -170,6 +170,12 @@ function inSentence(sentence: readonly ReadClause[], whole: Judgement, language:
 /** `religion`, in a list of grounds that exclude no one. */
 const isWordOrTwo = (text: string, language: Language): boolean =>
   language === 'zh' ? text.length < 3 : text.split(/\s+/u).length < 3
+
+/** `限女性`, `men only`: a demand, whatever is said beside it. */
+const restricting: Record<Language, RegExp> = {
+  zh: /^(?:只|仅|限|要求|不要|不招|不收|谢绝)|(?:优先|勿扰|免谈)$/u,
+  en: /\b(?:no|non|not|only|preferred)\b/iu,
+}
 
 const comma: Record<Language, string> = { zh: '，', en: ', ' }
 /** A harmful clause is cleared if its whole sentence and it with each of its neighbours are harmless. */

@@ -4,54 +4,53 @@
  */
 export interface LearnedTable {
   readonly kinds: readonly string[]
-  readonly bias: readonly number[]
-  /** For each feature, alternating kinds and weights. */
-  readonly weights: ReadonlyMap<string, readonly number[]>
+  /** Where the weights of a feature begin in `values`: one for each kind. */
+  readonly rows: ReadonlyMap<string, number>
+  readonly values: Int8Array
 }
 
 /** Weights are multiples of this unit. */
-const weightUnit = 0.06
-const firstKind = 0x41
-const zeroWeight = 0x4f
-/** Weights are clamped to this value, so that every pair fits into two ASCII characters. */
+export const weightUnit = 0.06
+/** Weights are clamped to this number of units, so that each fits into one printable ASCII character. */
 export const weightMax = 46
+const zeroWeight = 0x4f
 
-/** A kind and its weight as two characters. */
-export const writePair = (kind: number, weight: number): string =>
-  String.fromCharCode(firstKind + kind, zeroWeight + weight)
-
-/** First line: kinds with their biases; then a line a feature: the feature and its pairs. */
-export function readTable(text: string): LearnedTable {
-  const [head = '', ...rows] = text.trimEnd().split('\n')
-  const named = head.split('\t').map((each) => each.split(':'))
-  return {
-    kinds: named.map(([kind = '']) => kind),
-    bias: named.map(([, bias]) => Number(bias)),
-    weights: new Map(rows.map(readRow)),
-  }
+/** First line: the kinds; then a line a feature: the feature and a character for the weight of each kind. */
+export function writeTable(kinds: readonly string[], rows: ReadonlyMap<string, readonly number[]>): string {
+  const lines = [...rows].map(
+    ([name, weights]) => `${name}\t${String.fromCharCode(...weights.map((weight) => zeroWeight + weight))}`,
+  )
+  return `${[kinds.join('\t'), ...lines.sort()].join('\n')}\n`
 }
 
-/** The probability of each kind, in the order of the table. All inputs are integers times one unit. */
-export function chancesOf(features: Iterable<string>, table: LearnedTable): number[] {
-  const scores = [...table.bias]
-  for (const feature of features) {
-    const pairs = table.weights.get(feature)
-    if (pairs === undefined) continue
-    for (let at = 0; at < pairs.length; at += 2) {
-      const kind = pairs[at] ?? 0
-      scores[kind] = (scores[kind] ?? 0) + (pairs[at + 1] ?? 0)
-    }
+export function readTable(text: string): LearnedTable {
+  const [head = '', ...lines] = text.trimEnd().split('\n')
+  const kinds = head.split('\t')
+  const rows = new Map<string, number>()
+  const values = new Int8Array(lines.length * kinds.length)
+  for (const [at, line] of lines.entries()) {
+    const name = line.slice(0, -kinds.length - 1)
+    rows.set(name, at * kinds.length)
+    for (let kind = 0; kind < kinds.length; kind += 1)
+      values[at * kinds.length + kind] = line.charCodeAt(name.length + 1 + kind) - zeroWeight
   }
+  return { kinds, rows, values }
+}
+
+/** Adds the weights of a feature to the scores of the kinds. */
+export function addWeights(scores: Float64Array, feature: string, { rows, values }: LearnedTable): void {
+  const from = rows.get(feature)
+  if (from === undefined) return
+  for (let kind = 0; kind < scores.length; kind += 1)
+    scores[kind] = (scores[kind] as number) + (values[from + kind] as number)
+}
+
+/** The probability of each kind, in the order of the table. */
+export function chancesOf(features: Iterable<string>, table: LearnedTable): number[] {
+  const scores = new Float64Array(table.kinds.length)
+  for (const feature of features) addWeights(scores, feature, table)
   const top = Math.max(...scores)
-  const raised = scores.map((score) => Math.exp((score - top) * weightUnit))
+  const raised = Array.from(scores, (score) => Math.exp((score - top) * weightUnit))
   const sum = raised.reduce((total, each) => total + each, 0)
   return raised.map((each) => each / sum)
-}
-
-function readRow(row: string): readonly [string, readonly number[]] {
-  const at = row.lastIndexOf('\t')
-  const pairs: number[] = []
-  for (let place = at + 1; place < row.length; place += 2)
-    pairs.push(row.charCodeAt(place) - firstKind, row.charCodeAt(place + 1) - zeroWeight)
-  return [row.slice(0, at), pairs]
 }

@@ -4,7 +4,7 @@ import type { Edit } from '../lawful.ts'
 import { labelsOf } from '../words/labels.ts'
 import type { Completed } from './complete.ts'
 import type { Merged } from './merge.ts'
-import type { Rendered } from './render.ts'
+import { listMark, type Rendered } from './render.ts'
 
 /** What was done to one job's draft. */
 export interface Story {
@@ -54,7 +54,7 @@ function editsMade(stories: readonly Story[], language: Language): string[] {
       .map(({ from, to }) =>
         to === '' ? changes.removed(quoted(from)) : changes.rewritten(quoted(from), quoted(to)),
       ),
-    ...taken.map((words) => changes.removed(quoted(shortened(words)))),
+    ...taken.map((words) => changes.removed(quoted(shortened(words.replace(listMark, ''))))),
     ...(edits.length > editsMax ? [changes.more(edits.length - editsMax)] : []),
   ]
 }

@@ -70,7 +70,7 @@ function inBrackets(words: string): string {
     .replace(/[\]】]/gu, ')')
 }
 
-const listMark = /^\s{0,3}\\?(?:[-•*·]|\d{1,2}[.、)）])\s{0,2}(?=\D)/u
+export const listMark = /^\s{0,3}\\?(?:[-•*·]|\d{1,2}[.、)）])\s{0,2}(?=\D)/u
 
 function layout(
   heading: string,

@@ -1,4 +1,4 @@
-import type { LearnedTable } from '../../compliance/index.ts'
+import { addWeights, type LearnedTable } from '../../compliance/index.ts'
 
 /** A sequence to be labelled: the features of each place, and what kind of step leads to it. */
 export interface Chain {
@@ -15,9 +15,10 @@ export const stepFrom = (step: string, kind: string) => `>${step} ${kind}`
  */
 export function likeliestChain(
   { features, steps }: Chain,
-  { kinds, bias, weights }: Pick<LearnedTable, 'kinds' | 'bias' | 'weights'>,
+  table: LearnedTable,
   isExcluded: (at: number, kind: string) => boolean = () => false,
 ): string[] {
+  const { kinds } = table
   const count = kinds.length
   const back: Int8Array[] = []
   const stepWeights = new Map<string, readonly Float64Array[]>()
@@ -25,18 +26,17 @@ export function likeliestChain(
   const weightsOf = (step: string): readonly Float64Array[] => {
     const known = stepWeights.get(step)
     if (known !== undefined) return known
-    const made = kinds.map((kind) => weighted(new Float64Array(count), weights.get(stepFrom(step, kind))))
+    const made = kinds.map((kind) => weighted([stepFrom(step, kind)], table))
     stepWeights.set(step, made)
     return made
   }
-  let best = new Float64Array(count)
+  let best: Float64Array = new Float64Array(count)
   for (const [at, own] of features.entries()) {
-    const scores = Float64Array.from(bias)
-    for (const feature of own) weighted(scores, weights.get(feature))
+    const scores = weighted(own, table)
     for (let kind = 0; kind < count; kind += 1)
       if (isExcluded(at, kinds[kind] ?? '')) scores[kind] = Number.NEGATIVE_INFINITY
     const from = new Int8Array(count)
-    if (at === 0) weighted(scores, weights.get(stepFrom(steps[0] ?? '', 'start')))
+    if (at === 0) addWeights(scores, stepFrom(steps[0] ?? '', 'start'), table)
     else {
       const next = new Float64Array(count).fill(Number.NEGATIVE_INFINITY)
       for (const [before, moves] of weightsOf(steps[at] ?? '').entries()) {
@@ -56,13 +56,10 @@ export function likeliestChain(
   return traced(back, best).map((kind) => kinds[kind] ?? '')
 }
 
-/** Scores with the weights of a feature added. */
-function weighted(scores: Float64Array, pairs: readonly number[] | undefined): Float64Array {
-  if (pairs === undefined) return scores
-  for (let at = 0; at < pairs.length; at += 2) {
-    const kind = pairs[at] ?? 0
-    scores[kind] = (scores[kind] ?? 0) + (pairs[at + 1] ?? 0)
-  }
+/** The score of each kind by these features. */
+function weighted(features: readonly string[], table: LearnedTable): Float64Array {
+  const scores = new Float64Array(table.kinds.length)
+  for (const feature of features) addWeights(scores, feature, table)
   return scores
 }
 

@@ -63,10 +63,24 @@ function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boole
     if (isBelow || isBehindJob || isFirstJob || isAnswer || statesFact(unit, labels[at] ?? '', language))
       out.add('noise')
     if ((isBelow || unit.mark !== '') && !namesJob(unit.text, language)) out.add('title')
+    if (arePoints && !isHeadingKnown(unit)) out.add('heading')
+    if (arePoints && !namesJob(unit.text, language)) out.add('title')
+    if (isPay(unit.text, language) || bareSum.test(unit.text)) out.add('basics')
+    if (hiring.test(unit.text) || placed.test(unit.text)) out.add('must')
+    if (isPlace(unit.text, language)) out.add('company')
+    if (headcount.test(unit.text)) for (const role of ['noise', 'company'] as const) out.add(role)
     return out
   })
 }
 
+/** `招聘未婚女性前台` */
+const hiring = /^[现急诚高薪]{0,2}(?:招聘|诚聘|急聘|招募)(?!系统|流程|会|时)/u
+/** `地址常平` */
+const placed = /^(?:工作|上班)?(?:地址|地点|坐标)[在是]?[\u3400-\u9fff]{2,12}$/u
+/** `7000`, `8000-10000` */
+const bareSum = /^[1-9]\d{3,4}(?:[-~—–至到][1-9]\d{3,4})?元?$/u
+/** `质检员2人` */
+const headcount = /^[\u3400-\u9fff]{2,12}\s?\d{1,3}\s?[名人位]$/u
 const aroundPoints: ReadonlySet<Role> = new Set(['noise', 'summary', 'company'])
 const ofJob = roles.filter((role) => role !== 'noise' && role !== 'title')
 

@@ -103,10 +103,9 @@ export function likeliestSpan(text: string, role: Role | undefined, language: La
 
 const spanTokensMax = 24
 
-function weightOf({ weights }: LearnedTable, name: string, kind: number): number {
-  const pairs = weights.get(name) ?? []
-  const at = pairs.findIndex((each, index) => index % 2 === 0 && each === kind)
-  return at < 0 ? 0 : (pairs[at + 1] ?? 0)
+function weightOf({ rows, values }: LearnedTable, name: string, kind: number): number {
+  const from = rows.get(name)
+  return from === undefined ? 0 : (values[from + kind] ?? 0)
 }
 
 /** The features of each token of a unit. */

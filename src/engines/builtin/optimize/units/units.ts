@@ -236,7 +236,7 @@ function withHeadings(units: readonly Unit[]): Unit[] {
   return units.map((unit, at) => {
     if (!unit.isHeading) return unit
     const next = units[at + 1]
-    const isItem = /^[-•*·●]|\d/u.test(unit.mark)
+    const isItem = /^[-•*·・●]|\d/u.test(unit.mark)
     const isMarked =
       (unit.label !== '' && unit.label !== speaker) ||
       (!isItem && (kindOfHeading(unit.text) !== undefined || /^[A-Z][A-Z\s&/]{3,}$/u.test(unit.text)))
