@@ -82,7 +82,7 @@ test('a standby that is promoted under load: nothing acknowledged is lost or cha
   for (const service of services) stack.defer(async () => void (await service.end('SIGKILL')))
 
   const load = new FailoverLoad(services, accounts)
-  await until(() => load.calls.length > 200 && load.batches.length > 10)
+  await until(() => load.calls.length > 100 && load.batches.length > 10)
   const before = { calls: [...load.calls], batches: [...load.batches] }
   pair.primary.kill()
   await sleep(1_000) // The time that an operator's failover manager needs at least to detect the failure.

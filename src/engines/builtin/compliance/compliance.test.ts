@@ -125,6 +125,12 @@ function measure(language: Language, set: string) {
   return { right, wrong, missed, sentences }
 }
 
+test('lawful words beside a demand do not hide it', () => {
+  expect(names('熟练操作收银系统，会做饮品，限女性', 'zh')).toEqual(['gender'])
+  expect(names('Driver in Cork, €15 an hour, paid weekly, men only.', 'en')).toEqual(['sex'])
+  expect(names('We hire without regard to race, religion, sex or age.', 'en')).toEqual([])
+})
+
 test('a word of Taiwan hides nothing beside it', () => {
   const told = (product: string) => names(`熟悉${product}產品開發，僅限漢族，已婚已育優先。`, 'zh')
   expect(told('')).toHaveLength(2)

@@ -85,6 +85,20 @@ describe('posts as boards, mails and chats have them: each line where it belongs
     ],
   ])('%j', (jdText, lines) => expect(placed(jdText)).toEqual(expect.arrayContaining(lines)))
 
+  test.each([
+    [
+      '門市人員\n◎工作內容\n・接待客人，介紹商品\n・每日結帳\n◎條件要求\n・高中職以上\n◎薪資待遇\n・時薪200元',
+      ['岗位职责: 每日結帳', '任职要求: 高中職以上', '我们提供: 薪资：時薪200元'],
+    ],
+    [
+      'Baker\n◎ Duties\n・ Bake bread\n・ Clean the ovens\n◎ Requirements\n・ One year in a bakery',
+      ['Responsibilities: Bake bread', 'Requirements: One year in a bakery'],
+    ],
+  ])('◎ and ・ mark headings and points: %j', (jdText, lines) => {
+    expect(placed(jdText)).toEqual(expect.arrayContaining(lines))
+    expect(read(jdText).content).not.toMatch(/[◎・]|條件要求|Duties/u)
+  })
+
   test('remarks to colleagues are left out and reported', () => {
     const { content, changes } = read(
       'IT同事好：\n门店补充2位西点师，麻烦HR这两天挂出去~\n月休6天。\n有问题随时找我\nKevin',

@@ -174,7 +174,7 @@ const isWordOrTwo = (text: string, language: Language): boolean =>
 /** `限女性`, `men only`: a demand, whatever is said beside it. */
 const restricting: Record<Language, RegExp> = {
   zh: /^(?:只|仅|限|要求|不要|不招|不收|谢绝)|(?:优先|勿扰|免谈)$/u,
-  en: /\b(?:no|non|not|only|preferred)\b/iu,
+  en: /\b(?:only|preferred)\b|\b(?:no|non|not)[\s-]\w/iu,
 }
 
 const comma: Record<Language, string> = { zh: '，', en: ', ' }

@@ -164,12 +164,13 @@ function keepsLabel(label: string, part: Part): boolean {
 }
 
 /** A heading that is neither known nor marked may say something of the job. */
-function saysMore({ text, label }: RoledUnit, language: Language): boolean {
-  if (kindOfHeading(text, label !== '') !== undefined) return false
+function saysMore({ text, label, mark }: RoledUnit, language: Language): boolean {
+  if (kindOfHeading(text, label !== '' || headingMark.test(mark)) !== undefined) return false
   const isLong =
     language === 'zh' ? text.length > headingCharactersMax : text.split(/\s+/u).length > headingWordsMax
   return label === '' || /\d/u.test(text) || isLong
 }
 
+const headingMark = /^[◎◆◇■□★☆▶►]/u
 const headingCharactersMax = 14
 const headingWordsMax = 8
