@@ -47,7 +47,8 @@ export function learnChains(
         const chain = chains[at]
         if (chain !== undefined && chain.due.length > 0) climb(chain, weights, kinds.length, pace)
       }
-      if (epoch >= averagedFrom) for (const [id, { values }] of weights.entries()) add(sums[id], values)
+      if (epoch < averagedFrom) continue
+      for (const [id, { values }] of weights.entries()) add(sums[id] as Float64Array, values)
     }
   }
   const count = fits * (epochs - averagedFrom)
@@ -57,8 +58,8 @@ export function learnChains(
   return written(averages, kinds, bytesMax)
 }
 
-function add(sums: Float64Array | undefined, values: Float64Array): void {
-  for (const [kind, value] of values.entries()) if (sums !== undefined) sums[kind] = (sums[kind] ?? 0) + value
+function add(sums: Float64Array, values: Float64Array): void {
+  for (const [kind, value] of values.entries()) sums[kind] = (sums[kind] ?? 0) + value
 }
 
 /** The examples with numbers instead of names of features. */

@@ -27,32 +27,15 @@ export const layouts: Readonly<Record<string, (page: Contents, style: Style) => 
       style,
       `<h1>${name}</h1><p>${facts.map(labelled).join(style.between)}</p>${sections.map(dated).join('')}`,
     ),
-  form: ({ name, facts, sections }, style) => {
-    const rows = [0, 2, 4]
-      .map((row) =>
-        facts
-          .slice(row, row + 2)
-          .map(cells)
-          .join(''),
-      )
-      .map(rowOf)
-    return pageOf(style, `<h1>${name}</h1><table>${rows.join('')}</table>${sections.map(dated).join('')}`)
-  },
+  form: ({ name, facts, sections }, style) =>
+    pageOf(style, `<h1>${name}</h1><table>${rowsOf(facts)}</table>${sections.map(dated).join('')}`),
   /** Tables around everything, as in forms of Chinese employers. */
   boxes: ({ name, facts, sections }, style) => {
-    const rows = [0, 2, 4]
-      .map((row) =>
-        facts
-          .slice(row, row + 2)
-          .map(cells)
-          .join(''),
-      )
-      .map(rowOf)
     const boxes = sections.map(
       ({ heading, entries }) =>
         `<tr><td class="head">${heading}</td><td colspan="3">${entries.map(entryOf).join('')}</td></tr>`,
     )
-    return pageOf(style, `<h1>${name}</h1><table>${rows.join('')}${boxes.join('')}</table>`)
+    return pageOf(style, `<h1>${name}</h1><table>${rowsOf(facts)}${boxes.join('')}</table>`)
   },
   sidebar: ({ name, title, facts, sections }, style) => {
     const side = facts.map(([label, value]) => `<p class="label">${label}</p><p>${value}</p>`).join('')
@@ -151,7 +134,17 @@ function pageOf({ css }: Style, body: string): string {
 
 const labelled = ([label, value]: readonly [string, string]) => `${label}：${value}`
 const cells = ([label, value]: readonly [string, string]) => `<td>${label}</td><td>${value}</td>`
-const rowOf = (row: string) => `<tr>${row}</tr>`
+/** Two facts a row. */
+const rowsOf = (facts: Contents['facts']): string =>
+  [0, 2, 4]
+    .map(
+      (row) =>
+        `<tr>${facts
+          .slice(row, row + 2)
+          .map(cells)
+          .join('')}</tr>`,
+    )
+    .join('')
 
 const itemsOf = (items: readonly string[]) =>
   items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`

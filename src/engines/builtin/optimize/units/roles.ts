@@ -60,14 +60,15 @@ function ruledOutOf(units: readonly Unit[], language: Language, arePoints: boole
     const isBehindJob = before !== undefined && unit.before === 'sentence' && opensWithJob(before)
     const isAnswer = before !== undefined && isQuestion(before) && !isQuestion(unit)
     const isFirstJob = at === 0 && unit.label !== speaker && opensWithJob(unit)
-    if (isBelow || isBehindJob || isFirstJob || isAnswer || statesFact(unit, labels[at] ?? '', language))
-      out.add('noise')
-    if ((isBelow || unit.mark !== '') && !namesJob(unit.text, language)) out.add('title')
+    const [pays, isAt] = [isPay(unit.text, language), isPlace(unit.text, language)]
+    // A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it.
+    const isFact = pays || isAt || isNamedFact(unit, labels[at] ?? '')
+    if (isBelow || isBehindJob || isFirstJob || isAnswer || isFact) out.add('noise')
+    if ((isBelow || unit.mark !== '' || arePoints) && !namesJob(unit.text, language)) out.add('title')
     if (arePoints && !isHeadingKnown(unit)) out.add('heading')
-    if (arePoints && !namesJob(unit.text, language)) out.add('title')
-    if (isPay(unit.text, language) || bareSum.test(unit.text)) out.add('basics')
+    if (pays || bareSum.test(unit.text)) out.add('basics')
     if (hiring.test(unit.text) || placed.test(unit.text)) out.add('must')
-    if (isPlace(unit.text, language)) out.add('company')
+    if (isAt) out.add('company')
     if (headcount.test(unit.text)) for (const role of ['noise', 'company'] as const) out.add(role)
     return out
   })
@@ -120,14 +121,8 @@ function labelsOf(units: readonly Unit[]): string[] {
   })
 }
 
-/** A sum, a place, or a value behind the name of a fact belongs to the job, whatever is said around it. */
-function statesFact({ text }: Unit, label: string, language: Language): boolean {
-  return (
-    (label !== '' && label !== speaker && (/\d/u.test(text) || factName.test(label))) ||
-    isPay(text, language) ||
-    isPlace(text, language)
-  )
-}
+const isNamedFact = ({ text }: Unit, label: string): boolean =>
+  label !== '' && label !== speaker && (/\d/u.test(text) || factName.test(label))
 
 /** The likeliest role of a line alone, and its probability. */
 export function roleOfLine(
